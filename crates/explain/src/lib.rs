@@ -54,7 +54,6 @@ mod drawn;
 #[cfg(test)]
 mod drawn_tests;
 mod error;
-mod explained;
 mod explainer;
 mod fact;
 mod house_sum;
@@ -79,8 +78,7 @@ mod text;
 
 pub use check::{StepError, check_step};
 pub use error::{ExplainError, LARGEST_EXPLAINED};
-pub use explained::Explained;
-pub use explainer::{Explainer, Steps};
+pub use explainer::Explainer;
 pub use fact::{DeadlyPattern, Fact, FactName};
 pub use house_sum::HouseSum;
 pub use level::Level;
@@ -88,6 +86,7 @@ pub use next_step::{NextStep, NoStep, Progress};
 pub use position::Position;
 pub use rating::score::Score;
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
+pub use solve_path::{Explained, Steps};
 pub use step::Step;
 pub use techniques::chain::Link;
 pub use techniques::technique::Technique;

@@ -131,17 +131,16 @@ impl Explainer {
         };
         let (right, wrong): (Vec<_>, Vec<_>) = filled.iter().copied().partition(is_right);
         let (missing, gone): (Vec<_>, Vec<_>) = eliminated.iter().copied().partition(is_right);
-        let mut path = self.path(puzzle)?;
-        path.place(&right);
-        path.eliminate(&gone);
+        let mut steps = self.steps(puzzle)?;
+        steps.follow(&right, &gone);
         if let Some(solution) = &solution {
-            path.set_solution(solution);
+            steps.set_solution(solution);
         }
-        let nothing_follows = match path.state().open_cells {
+        let nothing_follows = match steps.state.open_cells {
             0 => NoStep::Solved,
             _ => NoStep::NothingFollows,
         };
-        let step = match path.first_step() {
+        let step = match steps.first_step() {
             Err(ExplainError::Limit(limit)) => Err(NoStep::Limit(limit)),
             found => found?.ok_or(nothing_follows),
         };

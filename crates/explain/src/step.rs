@@ -189,6 +189,11 @@ impl Step {
         }
     }
 
+    /// Returns true if the step places and eliminates nothing: its facts contradict each other.
+    pub(super) fn is_contradiction(&self) -> bool {
+        self.places.is_empty() && self.eliminates.is_empty()
+    }
+
     /// Returns true if no step in the same position has fewer facts, as far as is proved.
     pub fn is_smallest(&self) -> bool {
         self.at_least >= self.facts.len()

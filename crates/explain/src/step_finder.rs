@@ -224,8 +224,10 @@ impl StepFinder {
     /// Returns a step with those of its conclusions that need no cases; none if there are none.
     fn direct<const W: usize>(&self, state: &State, step: &Step) -> Option<Step> {
         let is_drawn = step.facts.iter().any(Fact::is_rule);
-        let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
-        if !is_drawn || is_contradiction || !(2..=LARGEST_FIENDISH).contains(&step.facts.len()) {
+        if !is_drawn
+            || step.is_contradiction()
+            || !(2..=LARGEST_FIENDISH).contains(&step.facts.len())
+        {
             return Some(step.clone());
         }
         let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
@@ -241,8 +243,7 @@ impl StepFinder {
         let mut direct = step.clone();
         direct.places.retain(|placed| is_direct(placed, false));
         direct.eliminates.retain(|gone| is_direct(gone, true));
-        let has_conclusion = !direct.places.is_empty() || !direct.eliminates.is_empty();
-        has_conclusion.then_some(direct)
+        (!direct.is_contradiction()).then_some(direct)
     }
 
     /// Returns the best naked or hidden subset of this size within the bound, in a position without smaller steps.

@@ -12,7 +12,7 @@ use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
-use super::solve_path::SolvePath;
+use super::solve_path::Steps;
 use super::step::Step;
 use super::step_finder::Bound;
 use super::techniques::technique::Technique;
@@ -166,7 +166,7 @@ impl Explainer {
     /// # Errors
     /// See [`Explainer::explain`].
     pub fn rate(&mut self, puzzle: &Puzzle) -> Result<Option<Rating>, ExplainError> {
-        Rating::of(self.path(puzzle)?)
+        Rating::of(self.steps(puzzle)?)
     }
 
     /// Rates a puzzle if it meets a condition. Returns `None` otherwise, or if the deadline passes.
@@ -189,8 +189,10 @@ impl Explainer {
         difficulty: &Difficulty,
         deadline: Option<&Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
-        let path = self.path(puzzle)?.within(deadline);
-        let rating = Rating::of(path.up_to(difficulty.bound()))?;
+        let mut steps = self.steps(puzzle)?;
+        steps.finder.deadline = deadline.cloned();
+        steps.finder.bound = difficulty.bound();
+        let rating = Rating::of(steps)?;
         Ok(rating.filter(|rating| rating.limit.is_none() && !difficulty.is_exceeded_by(rating)))
     }
 }
@@ -210,8 +212,8 @@ fn is_routine(step: &Step, layout: &Layout) -> bool {
 }
 
 impl Rating {
-    /// Rates a path. Returns `None` if it does not end in a solution.
-    fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
+    /// Rates the steps of a puzzle. Returns `None` if it does not end in a solution.
+    fn of(mut path: Steps) -> Result<Option<Rating>, ExplainError> {
         let mut sizes: Vec<usize> = Vec::new();
         let mut at_least = 0;
         let mut unproven = 0;
@@ -235,7 +237,11 @@ impl Rating {
                 true => size.max(3),
                 false => size - usize::from(is_favoured),
             };
-            score = score.max(Score::of_step(&path.state().tables, &step, path.deadline()));
+            score = score.max(Score::of_step(
+                &path.state.tables,
+                &step,
+                path.finder.deadline.as_ref(),
+            ));
             // Once a player knows a sum, it costs no more than any other fact.
             let sums = step.facts.iter().filter_map(|fact| match fact {
                 Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),
@@ -248,7 +254,7 @@ impl Rating {
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single() || is_routine(&step, &path.state().tables.layout);
+            is_easy &= step.technique.is_single() || is_routine(&step, &path.state.tables.layout);
             techniques.insert(step.technique);
         }
         let limit = path.limit();

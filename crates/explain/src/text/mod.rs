@@ -130,7 +130,7 @@ impl Arguer<'_> {
         let denied = places.iter().map(|placed| (*placed, false));
         let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
         let denied: Vec<(Candidate, bool)> = denied.collect();
-        if self.step.places.is_empty() && self.step.eliminates.is_empty() {
+        if self.step.is_contradiction() {
             let prover = Prover::new(self.state, self.step, None, self.deadline.as_ref());
             return format!("Whatever the digits are{}", prover.proof(true).text);
         }

@@ -228,9 +228,10 @@ pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<&De
     if matches!(step.facts[0], Fact::Sum(_)) && is_digit && !step.places.is_empty() {
         return String::new();
     }
-    let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
     match ConstraintReasons::new(tables, step, deadline) {
-        Some(reasons) if is_contradiction => reasons.contradiction(&tables.layout, &step.before),
+        Some(reasons) if step.is_contradiction() => {
+            reasons.contradiction(&tables.layout, &step.before)
+        }
         Some(reasons) => reasons.to_text(&tables.layout),
         None => format!(
             "{}.",
