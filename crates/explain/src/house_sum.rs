@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::position::Position;
 use super::text::constraint::drawn_name;
 use super::text::words::{HouseName, capital, join, term_name};
 use crate::sorted_set::sorted_set;
@@ -93,6 +94,12 @@ impl HouseSum {
             }
         };
         choices.filter(|taken| !taken.is_empty()).map(sum).collect()
+    }
+
+    /// Returns what is left of the sum in a position.
+    pub(super) fn open(&self, layout: &Layout, position: &Position) -> Terms {
+        let digits = |cell| position.set_of(cell);
+        self.terms.open(layout.geometry(), digits)
     }
 
     /// True if the terms are those of the houses less those of the cages.
@@ -269,9 +276,9 @@ impl HouseSum {
         }
     }
 
-    /// Returns the sentence that shows how the sum follows. `open` is what is left of it.
-    pub(super) fn to_text(&self, layout: &Layout, open: &Terms) -> String {
-        let board = layout.geometry();
+    /// Returns the sentence that shows how what is left of the sum in a position follows.
+    pub(super) fn to_text(&self, layout: &Layout, position: &Position) -> String {
+        let (board, open) = (layout.geometry(), self.open(layout, position));
         let total = board.house_total() * self.houses.len() as i64;
         let (houses, cages) = (self.houses_name(), self.cages_name(layout));
         let (is_one_house, is_one_cage) = (self.houses.len() == 1, self.cages.len() == 1);
@@ -339,13 +346,17 @@ mod tests {
         let sum = sums.iter().find(|sum| sum.name(&layout) == name).unwrap();
         assert!(sum.terms.implied(&layout).is_none());
         // r1c5 to r1c9 are 5 to 9.
-        let digits = |cell: Cell| match cell.index() {
-            at @ 4..=8 => 1 << at,
-            _ => 0b1_1111_1111,
-        };
-        let open = sum.terms.open(layout.geometry(), digits);
-        assert!(open.implied(&layout).is_some());
-        let text = sum.to_text(&layout, &open);
+        let digits = (0..81).map(|cell| match cell {
+            4..=8 => vec![Digit::from_index(cell)],
+            _ => layout
+                .geometry()
+                .grid_digits()
+                .map(Digit::from_index)
+                .collect(),
+        });
+        let position = Position::new(9, &digits.collect::<Vec<_>>()).unwrap();
+        assert!(sum.open(&layout, &position).implied(&layout).is_some());
+        let text = sum.to_text(&layout, &position);
         let expected =
             "Row 1 less the 8-cage at r1c1 and placed digits leaves r1c3 + r1c4 = r2c1 + 2.";
         assert_eq!(text, expected);

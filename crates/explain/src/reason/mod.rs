@@ -26,12 +26,10 @@ use std::sync::Arc;
 use crate::drawn::digit_bits::bits;
 use crate::drawn::drawn_rule::DrawnRule;
 use crate::fact::Fact;
-use crate::position::Tables;
+use crate::position::{Position, Tables};
 use order::Ascent;
 use satdoku::Deadline;
-use satdoku::board::{
-    Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones,
-};
+use satdoku::board::{Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones};
 use sum::{Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
@@ -114,12 +112,11 @@ impl Finding {
 type ReasonFinder<T> = fn(&T, usize, u16, &[u16]) -> Option<Finding>;
 
 impl<'a> Reasoner<'a> {
-    /// Creates the reasons of a drawn constraint or a sum whose cells have these candidates; none for other
-    /// facts.
+    /// Creates the reasons of a drawn constraint or a sum in a position; none for other facts.
     pub fn of_fact(
         tables: &'a Tables,
         fact: &Fact,
-        members: &[Candidate],
+        position: &Position,
         deadline: Option<&Deadline>,
     ) -> Option<Reasoner<'a>> {
         let layout = &tables.layout;
@@ -130,12 +127,7 @@ impl<'a> Reasoner<'a> {
                 Some(Reasoner::new(layout, primitives, rule, deadline))
             }
             Fact::Sum(sum) => {
-                let digits = |cell: Cell| {
-                    let of_cell = members.iter().filter(|member| member.cell == cell);
-                    bits(of_cell.map(|member| member.digit.index()))
-                };
-                let open = sum.terms.open(layout.geometry(), digits);
-                let sum = open.implied(layout)?;
+                let sum = sum.open(layout, position).implied(layout)?;
                 let rule = Arc::new(DrawnRule::of(once(&sum)));
                 Some(Reasoner::new(layout, once(&sum), rule, deadline))
             }

@@ -11,10 +11,7 @@ pub(crate) fn subject(fact: &Fact, layout: &Layout, before: &Position) -> String
     let board = layout.geometry();
     match fact {
         Fact::Constraint(number) => drawn_name(layout, *number),
-        Fact::Sum(sum) => {
-            let open = sum.terms.open(board, |cell| before.set_of(cell));
-            open.name(board)
-        }
+        Fact::Sum(sum) => sum.open(layout, before).name(board),
         Fact::House(house, digit) => {
             format!("{} in {}", board.value(*digit), house_name(*house, layout))
         }

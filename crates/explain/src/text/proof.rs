@@ -65,11 +65,8 @@ impl<'a> Prover<'a> {
         let order =
             InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion.as_slice());
         let network = Network::new(state, order, deadline);
-        let reasoner = |fact: &usize| {
-            let members = state.members(*fact).map(|id| tables.candidate(id));
-            let members: Vec<Candidate> = members.collect();
-            Reasoner::of_fact(tables, &tables.facts[*fact], &members, deadline)
-        };
+        let reasoner =
+            |fact: &usize| Reasoner::of_fact(tables, &tables.facts[*fact], &step.before, deadline);
         let rules = network.facts[network.clause_count()..].iter();
         Prover {
             conclusion: conclusion.and_then(|id| network.number(id)),

@@ -22,13 +22,9 @@ const MANY_SETS: usize = 5;
 
 /// Returns the sentences that show how the sums among the facts follow.
 pub(super) fn sums_text(layout: &Layout, position: &Position, facts: &[Fact]) -> String {
-    let sums = facts.iter().filter_map(|fact| {
-        let Fact::Sum(sum) = fact else {
-            return None;
-        };
-        let digits = |cell| position.set_of(cell);
-        let open = sum.terms.open(layout.geometry(), digits);
-        Some(format!("{} ", sum.to_text(layout, &open)))
+    let sums = facts.iter().filter_map(|fact| match fact {
+        Fact::Sum(sum) => Some(sum.to_text(layout, position) + " "),
+        _ => None,
     });
     sums.collect()
 }
@@ -55,16 +51,10 @@ impl<'a> ConstraintReasons<'a> {
         deadline: Option<&Deadline>,
     ) -> Option<ConstraintReasons<'a>> {
         let fact = step.facts.first()?;
-        let members = step.before.members(&tables.layout, fact);
-        let reasoner = Reasoner::of_fact(tables, fact, &members, deadline)?;
+        let reasoner = Reasoner::of_fact(tables, fact, &step.before, deadline)?;
         let cells = &reasoner.rule.cells;
         let place_of = |of: &Candidate| cells.binary_search(&of.cell).ok();
-        let mut before = vec![0; cells.len()];
-        for member in &members {
-            if let Some(place) = place_of(member) {
-                before[place] |= 1 << member.digit.index();
-            }
-        }
+        let before: Vec<u16> = cells.iter().map(|cell| step.before.set_of(*cell)).collect();
         let mut wanted = vec![0; cells.len()];
         for placed in &step.places {
             if let Some(place) = place_of(placed) {
