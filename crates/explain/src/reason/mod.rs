@@ -203,6 +203,20 @@ impl<'a> Reasoner<'a> {
         bits(ones(digits).filter(|digit| condition(self.value(*digit))))
     }
 
+    /// Returns the outcome that a value is the highest or the lowest one, and which digits that excludes.
+    fn limit(&self, wanted: u16, value: i64, is_upper: bool) -> (Outcome, u16) {
+        match is_upper {
+            true => (
+                Outcome::AtMost(value),
+                self.digits_where(wanted, |of| of > value),
+            ),
+            false => (
+                Outcome::AtLeast(value),
+                self.digits_where(wanted, |of| of < value),
+            ),
+        }
+    }
+
     /// Returns the highest or the lowest value of some digits.
     fn extreme_value(&self, digits: u16, is_upper: bool) -> i64 {
         let values = self.values(digits);

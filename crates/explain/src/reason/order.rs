@@ -59,16 +59,7 @@ impl Reasoner<'_> {
         }
         [true, false].into_iter().find_map(|is_upper| {
             let bound = self.bounds(digits, is_upper)[place];
-            let (outcome, removed) = match is_upper {
-                true => (
-                    Outcome::AtMost(bound.value),
-                    self.digits_where(wanted, |value| value > bound.value),
-                ),
-                false => (
-                    Outcome::AtLeast(bound.value),
-                    self.digits_where(wanted, |value| value < bound.value),
-                ),
-            };
+            let (outcome, removed) = self.limit(wanted, bound.value, is_upper);
             let end = digits[bound.end];
             let of_board = self.extreme_value(self.all_digits(), is_upper);
             let is_named = bound.strict == 0 || self.extreme_value(end, is_upper) != of_board;
