@@ -269,8 +269,7 @@ impl HouseSum {
         match &self.cages[..] {
             [cage] => drawn_name(layout, *cage),
             cages if cages.len() <= MOST_NAMED => {
-                let first_cells: Vec<String> = cages.iter().map(first_cell).collect();
-                format!("the cages at {}", join(&first_cells, "and"))
+                format!("the cages at {}", join(cages.iter().map(first_cell), "and"))
             }
             cages => format!("{} cages", cages.len()),
         }

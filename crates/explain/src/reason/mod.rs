@@ -27,6 +27,7 @@ use crate::drawn::digit_bits::bits;
 use crate::drawn::drawn_rule::DrawnRule;
 use crate::fact::Fact;
 use crate::position::{Position, Tables};
+use crate::text::words::values;
 use order::Ascent;
 use satdoku::Deadline;
 use satdoku::board::{Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones};
@@ -195,7 +196,7 @@ impl<'a> Reasoner<'a> {
 
     /// Returns the values of some digits.
     fn values(&self, digits: u16) -> Vec<i64> {
-        ones(digits).map(|digit| self.value(digit)).collect()
+        values(digits, self.board())
     }
 
     /// Returns the digits whose values satisfy a condition.

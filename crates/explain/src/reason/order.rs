@@ -1,6 +1,6 @@
 //! Bounds along cells in ascending order.
 
-use super::{Finding, Outcome, Reason, Reasoner};
+use super::{Finding, Reason, Reasoner};
 use satdoku::board::{Digit, PairTable};
 
 /// A cell that is lower than another one, or at least not higher.

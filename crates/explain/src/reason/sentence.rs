@@ -3,7 +3,7 @@
 use super::sum::{Scope, Side, SideCells};
 use super::{Finding, Outcome, Reason, Reasoner};
 use crate::text::constraint::{Lead, house_name};
-use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers, term_name};
+use crate::text::words::{capital, count_name, digit_runs, join, left_text, term_name};
 use satdoku::board::{DigitBits, ones};
 
 /// The length of a text after which several more findings are listed without their reasons.
@@ -67,7 +67,7 @@ impl Reasoner<'_> {
 
     /// Returns the values of digits: `1, 2 or 5`.
     fn listed(&self, digits: u16) -> String {
-        join(&numbers(&self.values(digits)), "or")
+        join(self.values(digits), "or")
     }
 
     fn runs(&self, digits: u16) -> String {
@@ -202,10 +202,7 @@ impl Reasoner<'_> {
                 steps,
                 end,
             } => self.order_text(*of, *is_upper, *strict, *steps, *end),
-            Reason::Sum(sides) => {
-                let sides: Vec<String> = sides.iter().map(|side| self.side_text(side)).collect();
-                join(&sides, "and")
-            }
+            Reason::Sum(sides) => join(sides.iter().map(|side| self.side_text(side)), "and"),
             Reason::Remainder => "no other digits fit the sum".to_string(),
             Reason::NoWay(cells) => self.grouped(
                 cells
@@ -273,7 +270,7 @@ impl Reasoner<'_> {
 
     fn side_cells(&self, cells: &SideCells) -> String {
         match cells {
-            SideCells::Named(places) => join(&self.names(places), "and"),
+            SideCells::Named(places) => join(self.names(places), "and"),
             SideCells::Weighted(terms) => {
                 let mut terms = terms.clone();
                 terms.sort_by_key(|(place, factor)| (-factor, *place));
@@ -306,8 +303,7 @@ impl Reasoner<'_> {
         });
         let grouped: i64 = side.groups.iter().map(|(_, sum)| sum).sum();
         let rest = (side.value != grouped).then(|| format!("{} elsewhere", side.value - grouped));
-        let parts: Vec<String> = parts.chain(rest).collect();
-        format!(" ({})", join(&parts, "and"))
+        format!(" ({})", join(parts.chain(rest), "and"))
     }
 
     /// Returns why nothing fills the constraint, if there is a simple reason.
@@ -378,14 +374,14 @@ impl Reasoner<'_> {
             }
         }
         let texts = groups.iter().map(|(text, places)| {
-            let names = join(&self.names(places), "and");
+            let names = join(self.names(places), "and");
             match (text.as_str(), places.len()) {
                 ("", _) => format!("no digit is left for {names}"),
                 (text, 1) => format!("{names} is {text}"),
                 (text, _) => format!("{names} are {text}"),
             }
         });
-        join(&texts.collect::<Vec<_>>(), "and")
+        join(texts, "and")
     }
 
     /// Returns digit sets: `the digits are {1,3} or {2,5}`.
@@ -394,7 +390,7 @@ impl Reasoner<'_> {
             let values = ones(*set).map(|digit| self.value(digit).to_string());
             format!("{{{}}}", values.collect::<Vec<_>>().join(","))
         });
-        format!("the digits are {}", join(&names.collect::<Vec<_>>(), "or"))
+        format!("the digits are {}", join(names, "or"))
     }
 }
 

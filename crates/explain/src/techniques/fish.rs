@@ -103,11 +103,8 @@ impl Fish {
     pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let digit = board.value(self.digit);
-        let house_names = |houses: &[Source]| -> Vec<String> {
-            houses
-                .iter()
-                .map(|house| house_name(*house, layout))
-                .collect()
+        let house_names = |houses: &[Source], word: &str| {
+            join(houses.iter().map(|house| house_name(*house, layout)), word)
         };
         let covers = match self.covers.first().is_some_and(|cover| cover.is_row()) {
             true => "rows",
@@ -115,8 +112,8 @@ impl Fish {
         };
         let text = format!(
             "In {}, {digit} can only be in {}",
-            join(&house_names(&self.bases), "and"),
-            join(&house_names(&self.covers), "or")
+            house_names(&self.bases, "and"),
+            house_names(&self.covers, "or")
         );
         let count = count_name(self.bases.len());
         if self.fins.is_empty() {

@@ -213,10 +213,7 @@ impl<'a> Drawn<'a> {
         match gap {
             "kind" => of.name().replace('-', " "),
             "text" => of.text(board),
-            "digits" => {
-                let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
-                join(&digits, "and")
-            }
+            "digits" => join(of.digits(), "and"),
             "number" => of.number().unwrap_or_default().to_string(),
             "number-" => unusual.map_or(String::new(), |number| format!("{number}-")),
             " of number" => unusual.map_or(String::new(), |number| format!(" of {number}")),
@@ -241,13 +238,11 @@ fn either_rule(of: &Drawn) -> String {
             digit_runs(&values)
         );
     }
-    let group = |group: &Vec<Constraint>| {
-        let formulas = group.iter().map(|one| formula(one, of.board));
-        join(&formulas.collect::<Vec<_>>(), "and")
-    };
-    let groups: Vec<String> = of.constraint.alternatives().iter().map(group).collect();
+    let group =
+        |group: &Vec<Constraint>| join(group.iter().map(|one| formula(one, of.board)), "and");
+    let groups = of.constraint.alternatives();
     let either = if groups.len() == 2 { "either " } else { "" };
-    let groups = join(&groups, "or");
+    let groups = join(groups.iter().map(group), "or");
     format!("{}, {either}{groups}.", capital(&of.lead()))
 }
 

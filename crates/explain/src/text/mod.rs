@@ -98,7 +98,7 @@ impl Arguer<'_> {
         match self.step.facts.len() {
             1 if places.is_empty() => {
                 let concluded = eliminated(eliminates, layout.geometry());
-                format!("{text} So {}.", join(&concluded, "and"))
+                format!("{text} So {}.", join(concluded, "and"))
             }
             1 => text,
             _ => format!("{text} {}", self.proofs(places, eliminates)),

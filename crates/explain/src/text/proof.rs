@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::constraint::{Lead, lead};
 use super::facts::{nothing_left, options, subject};
-use super::words::{by_digits, cell_names, cells, digit_runs, eliminated, join, numbers};
+use super::words::{cell_names, digit_runs, eliminated, join, values};
 use crate::fact::Fact;
 use crate::position::{Position, State};
 use crate::reason::sentence::Clause;
@@ -16,7 +16,7 @@ use crate::search::set::Set;
 use crate::sorted_set::sorted_set;
 use crate::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Digit, ones};
+use satdoku::board::{Candidate, Cell, Geometry};
 
 /// The most consequences of a line that are named.
 const MOST_EXCLUDED: usize = 2;
@@ -123,27 +123,28 @@ impl<'a> Prover<'a> {
         let [(one, first, of_one), (other, second, of_other)] = &rules[..] else {
             return None;
         };
-        let shared = first
-            .rule
-            .cells
-            .iter()
-            .enumerate()
-            .filter_map(|(place, cell)| {
-                let other = second.rule.cells.binary_search(cell).ok()?;
-                let left = [of_one[place], of_other[other]];
-                (left[0] & left[1] == 0).then_some((cell, left))
-            });
-        let (cell, left) = shared.min_by_key(|(_, left)| (left[0] | left[1]).count_ones())?;
-        let board = self.state.tables.layout.geometry();
-        let [left, but] = left.map(|digits| {
-            let values = ones(digits).map(|digit| board.value(Digit::from_index(digit)) as i64);
-            digit_runs(&values.collect::<Vec<_>>())
+        let cells = first.rule.cells.iter().enumerate();
+        let shared = cells.filter_map(|(place, cell)| {
+            let other = second.rule.cells.binary_search(cell).ok()?;
+            let left = [of_one[place], of_other[other]];
+            (left[0] & left[1] == 0).then_some((cell, left))
         });
+        let (cell, left) = shared.min_by_key(|(_, left)| (left[0] | left[1]).count_ones())?;
+        let [left, but] = left.map(|digits| self.runs(digits));
         let [one, other] = [one, other].map(|fact| self.subject(*fact as u16));
-        let cell = cell.name(board);
+        let cell = cell.name(self.board());
         Some(format!(
             ", {one} leaves {left} for {cell}, but {other} leaves {but}."
         ))
+    }
+
+    fn board(&self) -> &'a Geometry {
+        self.before.board()
+    }
+
+    /// Returns digits, which are bits: `1 to 4 or 7`.
+    fn runs(&self, digits: u16) -> String {
+        digit_runs(&values(digits, self.board()))
     }
 
     fn reasoner(&self, fact: usize) -> Option<&Reasoner<'a>> {
@@ -189,10 +190,14 @@ impl<'a> Prover<'a> {
             .lines
             .chunk_by(|(one, _), (other, _)| is_of_one_rule(one, other))
         {
-            let lines: Vec<&ProofLine> = group
-                .iter()
-                .filter(|line| !self.is_said(line, &said))
-                .collect();
+            let is_new = |(line, _): &&ProofLine| match line {
+                Line::Unit(candidate, _) => {
+                    let at = self.network.candidate(usize::from(*candidate));
+                    !self.is_said(Some(at.cell), &said, |left| left == 1 << at.digit.index())
+                }
+                _ => true,
+            };
+            let lines: Vec<&ProofLine> = group.iter().filter(is_new).collect();
             if let Some(statement) = self.statement(&lines, &said) {
                 let _ = write!(text, "{separator} {statement}");
                 separator = "; then";
@@ -205,7 +210,11 @@ impl<'a> Prover<'a> {
             first => &first[..1],
         };
         match &branch.end {
-            End::NoCandidate(fact) if self.is_emptied(*fact, &said) => text.push('.'),
+            End::NoCandidate(fact)
+                if self.is_said(self.cell_of(*fact), &said, |left| left == 0) =>
+            {
+                text.push('.');
+            }
             End::NoCandidate(fact) => {
                 let _ = write!(text, "{but} {}.", self.nothing_left(*fact));
             }
@@ -232,8 +241,7 @@ impl<'a> Prover<'a> {
                         outer => format!("{outer}.{number}"),
                     };
                     let Candidate { cell, digit } = self.network.candidate((*candidate).into());
-                    let board = self.state.tables.layout.geometry();
-                    let (cell, digit) = (cell.name(board), board.value(digit));
+                    let (cell, digit) = (cell.name(self.board()), self.board().value(digit));
                     let rest = self.branch_text(branch, &case, &said);
                     let _ = write!(text, "\nCase {case}, {cell} is {digit}{rest}");
                 }
@@ -253,7 +261,9 @@ impl<'a> Prover<'a> {
             }
             Line::Subset(facts, digits) => {
                 let excluded = self.excluded_text(needed);
-                let is_said = |fact: &u16| self.is_said_within(*fact, *digits, said);
+                let is_said = |fact: &u16| {
+                    self.is_said(self.cell_of(*fact), said, |left| left & !digits == 0)
+                };
                 if let Some(excluded) = excluded.strip_prefix(SO)
                     && facts.iter().all(is_said)
                 {
@@ -298,45 +308,38 @@ impl<'a> Prover<'a> {
     /// Returns the digits that a drawn constraint leaves in cells of excluded candidates, those with the same digits
     /// together: `1 to 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
     fn left_text(&self, fact: u16, left: &[u16], excluded: &Set<WIDE>) -> String {
-        let board = self.state.tables.layout.geometry();
         let Some(reasoner) = self.reasoner(usize::from(fact)) else {
             return String::new();
         };
-        let cells_of = sorted_set(self.candidates(excluded.iter()).iter().map(|at| at.cell));
-        let left = reasoner
-            .rule
-            .cells
-            .iter()
-            .zip(left)
-            .flat_map(|(cell, digits)| {
-                let digits = ones(*digits).filter(|_| cells_of.contains(cell));
-                digits.map(|digit| Candidate {
-                    cell: *cell,
-                    digit: Digit::from_index(digit),
-                })
-            });
-        let groups = by_digits(&left.collect::<Vec<_>>()).into_iter();
-        let texts = groups.map(|(digits, group)| {
-            let digits = digits
-                .into_iter()
-                .map(|of| board.value(Digit::from_index(of)) as i64);
-            let digits = digit_runs(&digits.collect::<Vec<_>>());
-            format!("{digits} for {}", cells(&group, board, "and"))
+        let excluded = self.candidates(excluded.iter());
+        let cells = reasoner.rule.cells.iter().zip(left);
+        let cells = cells.filter(|(cell, _)| excluded.iter().any(|at| at.cell == **cell));
+        let mut groups: Vec<(u16, Vec<Cell>)> = Vec::new();
+        for (cell, left) in cells {
+            match groups.iter_mut().find(|(digits, _)| digits == left) {
+                Some((_, cells)) => cells.push(*cell),
+                None => groups.push((*left, vec![*cell])),
+            }
+        }
+        let texts = groups.iter().filter(|(digits, _)| *digits != 0);
+        let texts = texts.map(|(digits, cells)| {
+            let cells = cell_names(cells, self.board());
+            format!("{} for {cells}", self.runs(*digits))
         });
-        join(&texts.collect::<Vec<_>>(), "and")
+        join(texts, "and")
     }
 
     /// Returns `r1c1 must be 2 or 3` or `7 in box 5 must be at r4c4`.
     fn must_be(&self, fact: u16, left: impl Iterator<Item = u16>) -> String {
         let left = self.candidates(left.map(usize::from));
-        let options = options(&self.fact(fact), &left, self.state.tables.layout.geometry());
+        let options = options(&self.fact(fact), &left, self.board());
         format!("{} must be {options}", self.subject(fact))
     }
 
     /// Returns `, so r1c1 is not 2` for a few candidates.
     fn excluded_text(&self, excluded: &Set<WIDE>) -> String {
         let excluded = self.candidates(excluded.iter());
-        match eliminated(&excluded, self.state.tables.layout.geometry()) {
+        match eliminated(&excluded, self.board()) {
             texts if (1..=MOST_EXCLUDED).contains(&texts.len()) => {
                 format!("{SO}{}", join(&texts, "and"))
             }
@@ -346,51 +349,32 @@ impl<'a> Prover<'a> {
 
     /// Returns the cells and the digits of a naked subset: `r1c1 and r1c2`, `3 and 4`.
     fn subset_names(&self, facts: &[u16], digits: u16) -> (String, String) {
-        let board = self.state.tables.layout.geometry();
-        let cells = facts.iter().filter_map(|fact| match self.fact(*fact) {
+        let cells = facts.iter().filter_map(|fact| self.cell_of(*fact));
+        let cells = cell_names(&sorted_set(cells), self.board());
+        (cells, join(values(digits, self.board()), "and"))
+    }
+
+    /// Returns the cell of a fact about a cell.
+    fn cell_of(&self, fact: u16) -> Option<Cell> {
+        match self.fact(fact) {
             Fact::Cell(cell) => Some(cell),
             _ => None,
-        });
-        let values = ones(digits).map(|digit| board.value(Digit::from_index(digit)) as i64);
-        let values = numbers(&values.collect::<Vec<_>>());
-        (cell_names(&sorted_set(cells), board), join(&values, "and"))
+        }
     }
 
-    /// Returns the cell of a finding and the digits that it leaves.
-    fn found(&self, line: &Line) -> Option<(Cell, u16)> {
-        let Line::Finding(fact, finding) = line else {
-            return None;
-        };
-        let reasoner = self.reasoner(usize::from(*fact))?;
-        Some((reasoner.rule.cells[finding.place], finding.left))
-    }
-
-    /// True if a finding said that the cell of a line has only this digit left.
-    fn is_said(&self, (line, _): &ProofLine, said: &[&ProofLine]) -> bool {
-        let Line::Unit(candidate, _) = line else {
-            return false;
-        };
-        let Candidate { cell, digit } = self.network.candidate(usize::from(*candidate));
-        let only = Some((cell, 1 << digit.index()));
-        said.iter().any(|(line, _)| self.found(line) == only)
-    }
-
-    /// True if a finding said that the cell of a fact has no other digits.
-    fn is_said_within(&self, fact: u16, digits: u16, said: &[&ProofLine]) -> bool {
-        let Fact::Cell(cell) = self.fact(fact) else {
-            return false;
-        };
-        let mut found = said.iter().filter_map(|(line, _)| self.found(line));
-        found.any(|(of, left)| of == cell && left & !digits == 0)
-    }
-
-    /// True if a finding said that no digit is left for the cell of a fact.
-    fn is_emptied(&self, fact: u16, said: &[&ProofLine]) -> bool {
-        let Fact::Cell(cell) = self.fact(fact) else {
-            return false;
-        };
-        said.iter()
-            .any(|(line, _)| self.found(line) == Some((cell, 0)))
+    /// True if a finding said that only such digits are left for a cell.
+    fn is_said(
+        &self,
+        cell: Option<Cell>,
+        said: &[&ProofLine],
+        is_left: impl Fn(u16) -> bool,
+    ) -> bool {
+        said.iter().any(|(line, _)| match line {
+            Line::Finding(fact, finding) => self.reasoner(usize::from(*fact)).is_some_and(|of| {
+                Some(of.rule.cells[finding.place]) == cell && is_left(finding.left)
+            }),
+            _ => false,
+        })
     }
 }
 

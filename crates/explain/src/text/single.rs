@@ -160,7 +160,7 @@ impl<'a> ConstraintReasons<'a> {
         let is_long = by_digits(&self.outside).len() > 1 || outside.len() > MOST_OUTSIDE;
         (is_long && self.outside.iter().all(is_inside)).then(|| {
             let names = shared.iter().map(|house| house_name(house.source, layout));
-            join(&names.collect::<Vec<_>>(), "or")
+            join(names, "or")
         })
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::sorted_set::sorted_set;
-use satdoku::board::{Candidate, Cell, Geometry, Source};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Source, ones};
 
 /// A house displayed as in facts and arguments: its kind and its number, such as `diagonal 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,11 +22,11 @@ impl fmt::Display for HouseName {
 }
 
 /// Returns `a`, `a and b` or `a, b and c`.
-pub(crate) fn join(items: &[String], word: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+pub(crate) fn join(items: impl IntoIterator<Item = impl ToString>, word: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} {word} {last}", first.join(", ")),
+        _ => items.concat(),
     }
 }
 
@@ -46,8 +46,10 @@ pub(crate) fn count_name(count: usize) -> String {
     word.map_or_else(|| count.to_string(), ToString::to_string)
 }
 
-pub(crate) fn numbers(values: &[i64]) -> Vec<String> {
-    values.iter().map(i64::to_string).collect()
+/// Returns the values of digits, which are bits.
+pub(crate) fn values(digits: u16, board: &Geometry) -> Vec<i64> {
+    let value = |digit| board.value(Digit::from_index(digit)) as i64;
+    ones(digits).map(value).collect()
 }
 
 /// Returns ascending digits with runs in short: `1 to 4 or 7`.
@@ -55,9 +57,9 @@ pub(crate) fn digit_runs(digits: &[i64]) -> String {
     let runs = digits.chunk_by(|one, other| one + 1 == *other);
     let runs = runs.flat_map(|run| match run {
         [first, _, .., last] => vec![format!("{first} to {last}")],
-        few => numbers(few),
+        few => few.iter().map(i64::to_string).collect(),
     });
-    join(&runs.collect::<Vec<_>>(), "or")
+    join(runs, "or")
 }
 
 /// Returns the digits that are left of a cell, or `not` those that are gone if these are few: `5`, `1 to 4`,
@@ -66,7 +68,7 @@ pub(crate) fn left_text(left: &[i64], gone: &[i64]) -> String {
     /// The most digits that are listed.
     const MOST_LISTED: usize = 3;
     match left.len() > MOST_LISTED && gone.len() <= MOST_LISTED {
-        true => format!("not {}", join(&numbers(gone), "or")),
+        true => format!("not {}", join(gone, "or")),
         false => digit_runs(left),
     }
 }
@@ -74,21 +76,18 @@ pub(crate) fn left_text(left: &[i64], gone: &[i64]) -> String {
 /// Returns the digits of candidates: `1, 2 and 5`.
 pub(crate) fn digits(members: &[Candidate], board: &Geometry, word: &str) -> String {
     let digits = sorted_set(members.iter().map(|member| member.digit));
-    let digits = digits.iter().map(|digit| board.value(*digit).to_string());
-    join(&digits.collect::<Vec<_>>(), word)
+    join(digits.into_iter().map(|digit| board.value(digit)), word)
 }
 
 /// Returns the cells of candidates: `r1c1, r1c5 and r2c1`.
 pub(crate) fn cells(members: &[Candidate], board: &Geometry, word: &str) -> String {
     let cells = sorted_set(members.iter().map(|member| member.cell));
-    let cells = cells.iter().map(|cell| cell.name(board).to_string());
-    join(&cells.collect::<Vec<_>>(), word)
+    join(cells.iter().map(|cell| cell.name(board)), word)
 }
 
 /// Returns `r1c1, r1c5, r2c1 and r2c5`.
 pub(crate) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
-    let names = cells.iter().map(|cell| cell.name(board).to_string());
-    join(&names.collect::<Vec<_>>(), "and")
+    join(cells.iter().map(|cell| cell.name(board)), "and")
 }
 
 /// Returns a cell with a factor: `r1c1`, `2 × r1c1`.
@@ -102,7 +101,7 @@ pub(crate) fn term_name(cell: Cell, factor: i64, board: &Geometry) -> String {
 /// Returns candidates as in arguments: `3 at r1c5`.
 pub(crate) fn names(members: &[Candidate], board: &Geometry, word: &str) -> String {
     let name = |c: &Candidate| format!("{} at {}", board.value(c.digit), c.cell.name(board));
-    join(&members.iter().map(name).collect::<Vec<_>>(), word)
+    join(members.iter().map(name), word)
 }
 
 /// Returns candidates in ascending order by cells: those with the same digits together.
@@ -129,11 +128,8 @@ pub(crate) fn eliminated(candidates: &[Candidate], board: &Geometry) -> Vec<Stri
         } else {
             "are"
         };
-        format!(
-            "{} {are} not {}",
-            cells(group, board, "and"),
-            digits(group, board, "or")
-        )
+        let (cells, digits) = (cells(group, board, "and"), digits(group, board, "or"));
+        format!("{cells} {are} not {digits}")
     };
     groups.iter().map(text).collect()
 }
