@@ -56,6 +56,7 @@ mod drawn_tests;
 mod error;
 mod explainer;
 mod fact;
+mod grouped;
 mod house_sum;
 mod level;
 mod next_step;

@@ -2,6 +2,7 @@
 
 use super::sum::{Scope, Side, SideCells};
 use super::{Finding, Outcome, Reason, Reasoner};
+use crate::grouped::grouped;
 use crate::text::constraint::{Lead, house_name};
 use crate::text::words::{capital, count_name, digit_runs, join, left_text, term_name};
 use satdoku::board::{DigitBits, ones};
@@ -13,6 +14,7 @@ const LONG: usize = 150;
 const MOST_REPEATED: usize = 2;
 
 /// A reason and its outcomes in words.
+#[derive(Default)]
 pub(crate) struct Clause {
     /// The reason; empty if the rule of the constraint alone is enough.
     premise: String,
@@ -114,7 +116,8 @@ impl Reasoner<'_> {
         findings: &[&'f Finding],
         is_proof: bool,
     ) -> Vec<(Clause, Vec<&'f Finding>)> {
-        let groups = grouped_findings(findings);
+        let by_reason = grouped(findings.iter().map(|finding| (&finding.reason, *finding)));
+        let groups: Vec<Vec<&Finding>> = by_reason.into_iter().map(|(_, group)| group).collect();
         let is_brief = |group: &[&Finding]| match &group[0].reason {
             Reason::Remainder => true,
             Reason::Sum(sides) => sides.len() > 1 && (is_proof || groups.len() > 1),
@@ -150,9 +153,7 @@ impl Reasoner<'_> {
                 true => "no combination is left".to_string(),
                 false => self.summary(findings),
             },
-            begins_with_cell: false,
-            needs_rule: false,
-            names_all: false,
+            ..Clause::default()
         }
     }
 
@@ -366,15 +367,8 @@ impl Reasoner<'_> {
 
     /// Returns texts about cells, those of several cells once: `r1c1 and r1c2 are at most 7 and r1c3 is 5`.
     fn grouped(&self, texts: impl Iterator<Item = (String, usize)>) -> String {
-        let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-        for (text, place) in texts {
-            match groups.iter_mut().find(|(of_group, _)| *of_group == text) {
-                Some((_, places)) => places.push(place),
-                None => groups.push((text, vec![place])),
-            }
-        }
-        let texts = groups.iter().map(|(text, places)| {
-            let names = join(self.names(places), "and");
+        let texts = grouped(texts).into_iter().map(|(text, places)| {
+            let names = join(self.names(&places), "and");
             match (text.as_str(), places.len()) {
                 ("", _) => format!("no digit is left for {names}"),
                 (text, 1) => format!("{names} is {text}"),
@@ -392,19 +386,4 @@ impl Reasoner<'_> {
         });
         format!("the digits are {}", join(names, "or"))
     }
-}
-
-/// Returns findings, those with the same reason together.
-fn grouped_findings<'f>(findings: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
-    let mut groups: Vec<Vec<&Finding>> = Vec::new();
-    for finding in findings {
-        match groups
-            .iter_mut()
-            .find(|group| group[0].reason == finding.reason)
-        {
-            Some(group) => group.push(finding),
-            None => groups.push(vec![*finding]),
-        }
-    }
-    groups
 }

@@ -6,6 +6,7 @@ use super::constraint::{Lead, lead};
 use super::facts::{nothing_left, options, subject};
 use super::words::{cell_names, digit_runs, eliminated, join, values};
 use crate::fact::Fact;
+use crate::grouped::grouped;
 use crate::position::{Position, State};
 use crate::reason::sentence::Clause;
 use crate::reason::{Finding, Reasoner};
@@ -314,13 +315,7 @@ impl<'a> Prover<'a> {
         let excluded = self.candidates(excluded.iter());
         let cells = reasoner.rule.cells.iter().zip(left);
         let cells = cells.filter(|(cell, _)| excluded.iter().any(|at| at.cell == **cell));
-        let mut groups: Vec<(u16, Vec<Cell>)> = Vec::new();
-        for (cell, left) in cells {
-            match groups.iter_mut().find(|(digits, _)| digits == left) {
-                Some((_, cells)) => cells.push(*cell),
-                None => groups.push((*left, vec![*cell])),
-            }
-        }
+        let groups = grouped(cells.map(|(cell, left)| (*left, *cell)));
         let texts = groups.iter().filter(|(digits, _)| *digits != 0);
         let texts = texts.map(|(digits, cells)| {
             let cells = cell_names(cells, self.board());

@@ -2,7 +2,7 @@
 
 use super::constraint::{Lead, drawn_name, house_name, lead, rule_text};
 use super::facts::nothing_left;
-use super::words::{by_digits, capital, cells, digits, eliminated, join};
+use super::words::{by_digits, capital, cell_names, digits, eliminated, join};
 use crate::fact::Fact;
 use crate::position::{Position, Tables};
 use crate::reason::{Finding, Reasoner};
@@ -172,12 +172,11 @@ impl<'a> ConstraintReasons<'a> {
         let rest = self.reasoner.left_in_cells(&self.rest, &self.after);
         let seen = match &by_digits(outside)[..] {
             [] => None,
-            [(of_each, group)] => {
-                let one_cell = group.len() == of_each.len();
-                let see = if one_cell { "sees" } else { "see" };
-                let a = if of_each.len() == 1 { "a " } else { "" };
-                let (cells, digits) = (cells(group, board, "and"), digits(group, board, "and"));
-                Some(format!("{cells} {see} {a}{digits}"))
+            [(of_each, seeing)] => {
+                let see = if seeing.len() == 1 { "sees" } else { "see" };
+                let a = if of_each.count_ones() == 1 { "a " } else { "" };
+                let digits = digits(outside, board, "and");
+                Some(format!("{} {see} {a}{digits}", cell_names(seeing, board)))
             }
             _ => {
                 let the = if rest.is_empty() { "The" } else { "the" };

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::drawn::digit_bits::bits;
+use crate::grouped::grouped;
 use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, Source, ones};
 
@@ -104,34 +106,25 @@ pub(crate) fn names(members: &[Candidate], board: &Geometry, word: &str) -> Stri
     join(members.iter().map(name), word)
 }
 
-/// Returns candidates in ascending order by cells: those with the same digits together.
-pub(crate) fn by_digits(candidates: &[Candidate]) -> Vec<(Vec<usize>, Vec<Candidate>)> {
+/// Returns cells in ascending order with their digits as bits, those with the same digits together.
+pub(crate) fn by_digits(candidates: &[Candidate]) -> Vec<(u16, Vec<Cell>)> {
     let candidates = sorted_set(candidates.iter().copied());
-    let mut groups: Vec<(Vec<usize>, Vec<Candidate>)> = Vec::new();
-    for of_cell in candidates.chunk_by(|one, other| one.cell == other.cell) {
-        let digits: Vec<usize> = of_cell.iter().map(|at| at.digit.index()).collect();
-        match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
-            Some((_, group)) => group.extend(of_cell),
-            None => groups.push((digits, of_cell.to_vec())),
-        }
-    }
-    groups
+    let of_cells = candidates.chunk_by(|one, other| one.cell == other.cell);
+    grouped(of_cells.map(|of_cell| {
+        let digits = bits(of_cell.iter().map(|at| at.digit.index()));
+        (digits, of_cell[0].cell)
+    }))
 }
 
 /// Returns eliminated candidates in words, cells with the same digits together: `r1c1 and r1c5 are
 /// not 2 or 5`, `r1c9 is not 5`.
 pub(crate) fn eliminated(candidates: &[Candidate], board: &Geometry) -> Vec<String> {
-    let groups = by_digits(candidates);
-    let text = |(of_each, group): &(Vec<usize>, Vec<Candidate>)| {
-        let are = if group.len() == of_each.len() {
-            "is"
-        } else {
-            "are"
-        };
-        let (cells, digits) = (cells(group, board, "and"), digits(group, board, "or"));
+    let text = |(digits, cells): (u16, Vec<Cell>)| {
+        let are = if cells.len() == 1 { "is" } else { "are" };
+        let (cells, digits) = (cell_names(&cells, board), join(values(digits, board), "or"));
         format!("{cells} {are} not {digits}")
     };
-    groups.iter().map(text).collect()
+    by_digits(candidates).into_iter().map(text).collect()
 }
 
 /// Returns the cell that all candidates are in.
