@@ -9,6 +9,7 @@ use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
 use super::text::constraint::{drawn_name, drawn_place, house_name};
 use super::text::words::{digits, eliminated, join};
+use crate::grouped::grouped;
 use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Layout, Primitive};
 use satdoku_text::{Mark, Notes};
@@ -59,17 +60,10 @@ impl Step {
     /// `there is no solution`.
     pub fn conclusion(&self) -> String {
         let board = self.before.board();
-        let mut parts: Vec<String> = self
-            .places
-            .iter()
-            .map(|placed| {
-                format!(
-                    "{} is {}",
-                    placed.cell.name(board),
-                    board.value(placed.digit)
-                )
-            })
-            .collect();
+        let placed = self.places.iter().map(|Candidate { cell, digit }| {
+            format!("{} is {}", cell.name(board), board.value(*digit))
+        });
+        let mut parts: Vec<String> = placed.collect();
         parts.extend(eliminated(&self.eliminates, board));
         if parts.is_empty() {
             parts.push("there is no solution".to_string());
@@ -80,32 +74,32 @@ impl Step {
     /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
     pub fn place(&self, layout: &Layout) -> String {
         let board = self.before.board();
-        if let (Technique::Constraint(_), [Fact::Constraint(number)]) =
-            (self.technique, &self.facts[..])
-        {
-            return drawn_place(layout, *number);
+        match (self.technique, &self.facts[..]) {
+            (Technique::Constraint(_), [Fact::Constraint(number)]) => {
+                return drawn_place(layout, *number);
+            }
+            (
+                _,
+                [
+                    Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }),
+                    ..,
+                ],
+            ) => {
+                return format!("with {}", join(digits.map(|of| board.value(of)), "and"));
+            }
+            (_, [Fact::OneSolution(DeadlyPattern::AllBut(_)), ..]) => {
+                return "in all open cells".to_string();
+            }
+            _ => {}
         }
-        let mut houses: Vec<String> = Vec::new();
-        let mut cells: Vec<Cell> = Vec::new();
-        let mut drawn: Vec<String> = Vec::new();
+        let (mut houses, mut cells, mut drawn) = (Vec::new(), Vec::new(), Vec::new());
         for fact in &self.facts {
             match fact {
-                Fact::House(house, _) => {
-                    let name = house_name(*house, layout);
-                    if !houses.contains(&name) {
-                        houses.push(name);
-                    }
-                }
+                Fact::House(house, _) => houses.push(house_name(*house, layout)),
                 Fact::Cell(cell) => cells.push(*cell),
                 Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
                 Fact::Sum(sum) => houses.push(sum.houses_name()),
-                Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
-                    let [one, other] = digits.map(|digit| board.value(digit));
-                    return format!("with {one} and {other}");
-                }
-                Fact::OneSolution(DeadlyPattern::AllBut(_)) => {
-                    return "in all open cells".to_string();
-                }
+                Fact::OneSolution(_) => {}
             }
         }
         if !drawn.is_empty() {
@@ -114,8 +108,9 @@ impl Step {
                 drawn.truncate(MOST_NAMED);
                 drawn.push(format!("{others} other constraints"));
             }
-            return format!("in {}", join(&drawn, "and"));
+            return format!("in {}", join(drawn, "and"));
         }
+        let houses = grouped(houses.into_iter().map(|name| (name, ())));
         if houses.is_empty() {
             let holds_all =
                 |house: &&Primitive| cells.iter().all(|cell| house.cells.contains(cell));
@@ -124,7 +119,7 @@ impl Step {
                 return format!("in {}", house_name(house.source, layout));
             }
         } else if cells.is_empty() && houses.len() <= 4 {
-            return format!("in {}", join(&houses, "and"));
+            return format!("in {}", join(houses.iter().map(|(name, _)| name), "and"));
         }
         let facts = self.facts.iter();
         let members = facts.flat_map(|fact| self.before.members(layout, fact));
@@ -140,13 +135,14 @@ impl Step {
     /// digits: the candidates and their part in the step, the cells and houses of the facts, and a
     /// title.
     pub fn notes(&self, layout: &Layout) -> Notes {
+        let of_cell = |cell: Cell| {
+            let digits = self.before.digits(cell);
+            digits.map(move |digit| Candidate { cell, digit })
+        };
         let members = self.facts.iter().flat_map(|fact| match fact {
             // All candidates of the rectangle.
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
-                let facts = cells.iter().map(|cell| Fact::Cell(*cell));
-                facts
-                    .flat_map(|fact| self.before.members(layout, &fact))
-                    .collect()
+                cells.iter().flat_map(|cell| of_cell(*cell)).collect()
             }
             _ => self.before.members(layout, fact),
         });
@@ -168,10 +164,7 @@ impl Step {
         let open = layout
             .cells()
             .filter(|cell| self.before.placed(*cell).is_none());
-        let candidates = open.flat_map(|cell| {
-            let digits = self.before.digits(cell);
-            digits.map(move |digit| Candidate { cell, digit })
-        });
+        let candidates = open.flat_map(of_cell);
         let sources = self.facts.iter().flat_map(|fact| match fact {
             Fact::House(house, _) => vec![*house],
             Fact::Sum(sum) => sum.houses.clone(),

@@ -52,10 +52,7 @@ impl Difficulty {
 
     /// Returns true if puzzles can be too hard for the condition.
     pub fn has_upper_limit(&self) -> bool {
-        !matches!(
-            self,
-            Difficulty::Technique(_) | Difficulty::Level(Level::Extreme)
-        )
+        self.bound().facts < usize::MAX
     }
 
     /// Returns true if a puzzle with this rating is too hard for the condition.
