@@ -149,7 +149,7 @@ impl Steps {
             return Ok(None);
         }
         let next = match violated {
-            Some(fact) => Some(self.finder.contradiction(&self.state, fact)),
+            Some(fact) => self.finder.contradiction(&self.state, fact),
             None => self.finder.find(&self.state)?,
         };
         let Some(next) = next else {

@@ -264,7 +264,10 @@ impl<'a> Reasoner<'a> {
             .any(|reason| self.explain_more(&mut digits, &mut wanted, &mut findings, *reason))
         {
             // The findings of a round rest on those of the rounds before, so a reader can have the digits first.
-            findings[known..].sort_by_key(|finding| !digits[finding.place].is_power_of_two());
+            let has_digit = |finding: &Finding| digits[finding.place].is_power_of_two();
+            let found = findings.split_off(known).into_iter();
+            let (first, others): (Vec<Finding>, Vec<Finding>) = found.partition(has_digit);
+            findings.extend(first.into_iter().chain(others));
             known = findings.len();
         }
         (findings, wanted)
@@ -303,9 +306,9 @@ impl<'a> Reasoner<'a> {
     ) -> bool {
         let (before, count) = (digits.to_vec(), findings.len());
         // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
-        let mut places: Vec<usize> = (0..wanted.len()).collect();
-        places.sort_by_key(|place| before[*place].is_power_of_two());
-        for place in places {
+        let is_open = |place: &usize| !before[*place].is_power_of_two();
+        let (open, others): (Vec<usize>, Vec<usize>) = (0..wanted.len()).partition(is_open);
+        for place in open.into_iter().chain(others) {
             // Nothing more needs a reason once a cell has no digit left.
             while !digits.contains(&0)
                 && wanted[place] != 0
