@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::position::Position;
-use super::text::constraint::drawn_name;
+use super::text::constraint::Drawn;
 use super::text::words::{HouseName, capital, join, term_name};
 use crate::sorted_set::sorted_set;
 use satdoku::board::{Cell, Digit, Geometry, Layout, Primitive, Source, ones};
@@ -267,7 +267,7 @@ impl HouseSum {
             cells[0].name(board).to_string()
         };
         match &self.cages[..] {
-            [cage] => drawn_name(layout, *cage),
+            [cage] => Drawn::of(layout, *cage).name(),
             cages if cages.len() <= MOST_NAMED => {
                 format!("the cages at {}", join(cages.iter().map(first_cell), "and"))
             }

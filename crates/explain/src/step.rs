@@ -7,7 +7,7 @@ use super::fact::{DeadlyPattern, Fact};
 use super::position::Position;
 use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
-use super::text::constraint::{drawn_name, drawn_place, house_name};
+use super::text::constraint::{Drawn, house_name};
 use super::text::words::{digits, eliminated, join};
 use crate::grouped::grouped;
 use crate::sorted_set::sorted_set;
@@ -76,7 +76,7 @@ impl Step {
         let board = self.before.board();
         match (self.technique, &self.facts[..]) {
             (Technique::Constraint(_), [Fact::Constraint(number)]) => {
-                return drawn_place(layout, *number);
+                return Drawn::of(layout, *number).place().unwrap_or_default();
             }
             (
                 _,
@@ -97,7 +97,7 @@ impl Step {
             match fact {
                 Fact::House(house, _) => houses.push(house_name(*house, layout)),
                 Fact::Cell(cell) => cells.push(*cell),
-                Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
+                Fact::Constraint(number) => drawn.push(Drawn::of(layout, *number).name()),
                 Fact::Sum(sum) => houses.push(sum.houses_name()),
                 Fact::OneSolution(_) => {}
             }

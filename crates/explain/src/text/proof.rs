@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::constraint::{Lead, lead};
+use super::constraint::{Drawn, Lead};
 use super::facts::{nothing_left, options, subject};
 use super::words::{cell_names, digit_runs, eliminated, join, values};
 use crate::fact::Fact;
@@ -281,7 +281,7 @@ impl<'a> Prover<'a> {
     fn narrowed(&self, fact: u16, lines: &[&ProofLine]) -> String {
         let (layout, subject) = (&self.state.tables.layout, self.subject(fact));
         let lead = match self.fact(fact) {
-            Fact::Constraint(number) => lead(layout, number),
+            Fact::Constraint(number) => Drawn::of(layout, number).lead(),
             _ => Lead {
                 full: format!("by {subject}"),
                 short: format!("by {subject}"),

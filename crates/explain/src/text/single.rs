@@ -1,6 +1,6 @@
 //! Arguments of steps of one drawn constraint, and of sums that houses imply.
 
-use super::constraint::{Lead, drawn_name, house_name, lead, rule_text};
+use super::constraint::{Drawn, Lead, house_name};
 use super::facts::nothing_left;
 use super::words::{by_digits, capital, cell_names, digits, eliminated, join};
 use crate::fact::Fact;
@@ -91,7 +91,10 @@ impl<'a> ConstraintReasons<'a> {
     /// Returns the argument of the step in words. The sentence about a sum precedes it.
     fn to_text(&self, layout: &Layout) -> String {
         let (lead, rule) = match self.fact {
-            Fact::Constraint(number) => (lead(layout, *number), rule_text(layout, *number)),
+            Fact::Constraint(number) => (
+                Drawn::of(layout, *number).lead(),
+                Drawn::of(layout, *number).rule(),
+            ),
             _ => (Lead::default(), String::new()),
         };
         let has_rest = self.rest.iter().any(|digits| *digits != 0);
@@ -103,7 +106,7 @@ impl<'a> ConstraintReasons<'a> {
         };
         let is_named = !self.findings.is_empty() || states_rule;
         let name = match self.fact {
-            Fact::Constraint(number) if !is_named => drawn_name(layout, *number),
+            Fact::Constraint(number) if !is_named => Drawn::of(layout, *number).name(),
             Fact::Constraint(_) => "it".to_string(),
             _ => THESE_CELLS.to_string(),
         };
@@ -200,7 +203,10 @@ impl<'a> ConstraintReasons<'a> {
         let (findings, _) = self.reasoner.narrow(&self.before);
         match self.fact {
             Fact::Constraint(number) if findings.iter().any(|finding| finding.left == 0) => {
-                let (lead, rule) = (lead(layout, *number), rule_text(layout, *number));
+                let (lead, rule) = (
+                    Drawn::of(layout, *number).lead(),
+                    Drawn::of(layout, *number).rule(),
+                );
                 self.reasoner.sentences(&findings, &lead, &rule)
             }
             _ => format!("{nothing}."),
