@@ -144,24 +144,23 @@ fn check_size(layout: &Layout) -> Result<(), ExplainError> {
     }
     let houses = layout.houses().iter();
     let full = houses.filter(|house| layout.is_full(house)).count();
-    let places = full * layout.geometry().grid_digits().len();
     let drawn = match layout.constraints().len() {
         0 => 0,
         constraints => constraints + MOST_SUMS,
     };
-    let facts = layout.cell_count() + places + drawn;
-    let counts = [
-        ("candidates", layout.cell_count() * digits),
-        ("facts", facts),
-    ];
-    let counts = counts.map(|(what, found)| (what, MOST_NUMBERED, found));
-    let drawn = usize::try_from(drawn_clauses(layout, MOST_DRAWN as u64)).unwrap_or(usize::MAX);
-    let drawn = ("clauses of drawn constraints", MOST_DRAWN, drawn);
-    let mut counts = counts.into_iter().chain([drawn]);
-    let too_many = counts.find(|(_, most, found)| found > most);
-    too_many.map_or(Ok(()), |(what, most, found)| {
-        Err(ExplainError::TooMany { what, most, found })
-    })
+    let facts = layout.cell_count() + full * layout.geometry().grid_digits().len() + drawn;
+    let clauses = drawn_clauses(layout, MOST_DRAWN as u64);
+    let clauses = usize::try_from(clauses).unwrap_or(usize::MAX);
+    for (what, most, found) in [
+        ("candidates", MOST_NUMBERED, layout.cell_count() * digits),
+        ("facts", MOST_NUMBERED, facts),
+        ("clauses of drawn constraints", MOST_DRAWN, clauses),
+    ] {
+        if found > most {
+            return Err(ExplainError::TooMany { what, most, found });
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -211,14 +211,9 @@ fn is_routine(step: &Step, layout: &Layout) -> bool {
 impl Rating {
     /// Rates the steps of a puzzle. Returns `None` if it does not end in a solution.
     fn of(mut path: Steps) -> Result<Option<Rating>, ExplainError> {
-        let mut sizes: Vec<usize> = Vec::new();
-        let mut at_least = 0;
-        let mut unproven = 0;
-        let mut hardest = None;
-        let mut is_easy = true;
-        let mut score = Score::default();
-        let mut techniques = BTreeSet::new();
-        let mut known = HashSet::new();
+        let (mut sizes, mut at_least, mut unproven) = (Vec::<usize>::new(), 0, 0);
+        let (mut hardest, mut is_easy, mut score) = (None, true, Score::default());
+        let (mut techniques, mut known) = (BTreeSet::new(), HashSet::new());
         while let Some(step) = path.advance()? {
             if path.has_several() {
                 return Ok(None);
@@ -228,17 +223,14 @@ impl Rating {
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
             unproven += usize::from(step.at_least < size);
-            let is_favoured = step.technique.is_subset() && size > 2;
-            // Players find deadly patterns about as hard as wings.
-            let mut counted = match step.technique.assumes_one_solution() {
-                true => size.max(3),
-                false => size - usize::from(is_favoured),
+            let mut counted = match step.technique {
+                // Players find deadly patterns about as hard as wings.
+                technique if technique.assumes_one_solution() => size.max(3),
+                technique if technique.is_subset() && size > 2 => size - 1,
+                _ => size,
             };
-            score = score.max(Score::of_step(
-                &path.state.tables,
-                &step,
-                path.finder.deadline.as_ref(),
-            ));
+            let deadline = path.finder.deadline.as_ref();
+            score = score.raised_by(&path.state.tables, &step, deadline);
             // Once a player knows a sum, it costs no more than any other fact.
             let sums = step.facts.iter().filter_map(|fact| match fact {
                 Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),

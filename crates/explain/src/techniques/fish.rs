@@ -32,12 +32,16 @@ impl Fish {
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
     ) -> Option<Fish> {
-        let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m).copied().collect();
-        if sorted_set(members.iter().copied()).len() < members.len() {
+        let members = || {
+            facts
+                .iter()
+                .flat_map(|(_, members)| members.iter().copied())
+        };
+        if sorted_set(members()).len() < members().count() {
             return None;
         }
         let is_cover = |house: &&Primitive| {
-            let mut members = members.iter();
+            let mut members = members();
             is_across(house.source) && members.any(|of| house.cells.contains(&of.cell))
         };
         let across: Vec<&Primitive> = layout.houses().iter().filter(is_cover).collect();
@@ -106,9 +110,10 @@ impl Fish {
         let house_names = |houses: &[Source], word: &str| {
             join(houses.iter().map(|house| house_name(*house, layout)), word)
         };
-        let covers = match self.covers.first().is_some_and(|cover| cover.is_row()) {
-            true => "rows",
-            false => "columns",
+        let covers = if self.covers[0].is_row() {
+            "rows"
+        } else {
+            "columns"
         };
         let text = format!(
             "In {}, {digit} can only be in {}",
