@@ -5,7 +5,7 @@ use super::{Finding, Outcome, Reason, Reasoner};
 use crate::grouped::grouped;
 use crate::text::constraint::{Lead, house_name};
 use crate::text::words::{capital, count_name, digit_runs, join, left_text, term_name};
-use satdoku::board::{DigitBits, ones};
+use satdoku::board::{Candidate, DigitBits, ones};
 
 /// The length of a text after which several more findings are listed without their reasons.
 const LONG: usize = 150;
@@ -79,7 +79,7 @@ impl Reasoner<'_> {
     /// Returns findings as sentences. `rule` states the constraint, which comes first if a finding rests on the
     /// rule as a whole.
     pub fn sentences(&self, findings: &[Finding], lead: &Lead, rule: &str) -> String {
-        let clauses = self.merged(&findings.iter().collect::<Vec<_>>(), false);
+        let clauses = self.merged(&findings.iter().collect::<Vec<_>>(), None);
         let mut sentences: Vec<String> = Vec::new();
         if !rule.is_empty() && clauses.iter().any(|(clause, _)| clause.needs_rule) {
             sentences.push(rule.to_string());
@@ -103,26 +103,38 @@ impl Reasoner<'_> {
         sentences.join(" ")
     }
 
-    /// Returns findings as clauses of a proof.
-    pub fn clauses(&self, findings: &[&Finding]) -> Vec<Clause> {
-        let clauses = self.merged(findings, true).into_iter();
+    /// Returns findings as clauses of a proof with these assumptions.
+    pub fn clauses(&self, findings: &[&Finding], assumed: &[Candidate]) -> Vec<Clause> {
+        let clauses = self.merged(findings, Some(assumed)).into_iter();
         clauses.map(|(clause, _)| clause).collect()
     }
 
-    /// Returns findings as clauses: those with the same reason together, and those of which the total or a proof says
-    /// enough without a reason.
+    /// Returns findings as clauses: those with the same reason together, and those of which the total or a proof, which
+    /// has assumptions, says enough without a reason.
     fn merged<'f>(
         &self,
         findings: &[&'f Finding],
-        is_proof: bool,
+        assumed: Option<&[Candidate]>,
     ) -> Vec<(Clause, Vec<&'f Finding>)> {
+        let is_proof = assumed.is_some();
+        let is_assumed = |(place, digits): &(usize, u16)| {
+            let mut assumed = assumed.into_iter().flatten();
+            assumed.any(|of| of.cell == self.rule.cells[*place] && *digits == 1 << of.digit.index())
+        };
         let by_reason = grouped(findings.iter().map(|finding| (&finding.reason, *finding)));
         let groups: Vec<Vec<&Finding>> = by_reason.into_iter().map(|(_, group)| group).collect();
+        let bounds = groups.iter();
+        let bounds = bounds.filter(|group| matches!(group[0].reason, Reason::Order { .. }));
+        let has_several_bounds = bounds.count() > 1;
         let is_brief = |group: &[&Finding]| match &group[0].reason {
             Reason::Remainder => true,
             Reason::Sum(sides) => sides.len() > 1 && (is_proof || groups.len() > 1),
             // The proof has just named the cells.
-            Reason::NoWay(cells) => is_proof && cells.len() > MOST_REPEATED,
+            Reason::NoWay(cells) => {
+                is_proof && (cells.len() > MOST_REPEATED || cells.iter().all(is_assumed))
+            }
+            // A reader follows a line without the number of steps to each cell.
+            Reason::Order { .. } => is_proof && has_several_bounds,
             _ => false,
         };
         let chunks = groups.chunk_by(|one, other| is_brief(one) && is_brief(other));
@@ -143,15 +155,17 @@ impl Reasoner<'_> {
 
     /// Returns what a sum or, in a proof, any constraint leaves without a reason.
     fn brief(&self, findings: &[&Finding], is_proof: bool) -> Clause {
-        let is_impossible = findings.iter().any(|finding| finding.left == 0);
+        let is_empty = |finding: &&&Finding| finding.left == 0;
+        let empty: Vec<&Finding> = findings.iter().filter(is_empty).copied().collect();
         Clause {
             premise: match is_proof {
                 true => String::new(),
                 false => self.premise(&Reason::Remainder),
             },
-            outcomes: match is_impossible {
-                true => "no combination is left".to_string(),
-                false => self.summary(findings),
+            outcomes: match empty.first().map(|finding| &finding.reason) {
+                Some(Reason::Sum(_) | Reason::Remainder) => "no combination is left".to_string(),
+                Some(_) => self.summary(&empty),
+                None => self.summary(findings),
             },
             ..Clause::default()
         }

@@ -150,9 +150,14 @@ impl Locked {
     fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let (Fact::House(base, digit), Some(cover)) = (&self.fact, self.cover) else {
+            let subject = match &self.fact {
+                Fact::House(house, digit) => {
+                    format!("{} in {}", board.value(*digit), house_name(*house, layout))
+                }
+                fact => fact.name(layout).to_string(),
+            };
             return format!(
-                "{} is {}. Each of these excludes {}.",
-                self.fact.name(layout),
+                "{subject} is {}. Each of these excludes {}.",
                 options(&self.fact, &self.members, board),
                 names(eliminates, board, "and")
             );

@@ -45,7 +45,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("slow-thermometer", "on", "{kind}"),
     ("thermometer", "on", "{kind}"),
     ("v", "across", "V"),
-    ("whispers", "on", "{kind} line"),
+    ("whispers", "on", "{kind} line{ of number}"),
     ("x", "across", "X"),
     ("x-sum", "by", "X-sum of {number} {beside} {line}"),
     ("zipper", "on", "{kind} line"),

@@ -273,12 +273,12 @@ impl<'a> Prover<'a> {
                 let (cells, digits) = self.subset_names(facts, *digits);
                 format!("{cells} hold {digits}{excluded}")
             }
-            Line::Finding(fact, _) | Line::Rule(fact, _) => self.narrowed(*fact, lines),
+            Line::Finding(fact, _) | Line::Rule(fact, _) => self.narrowed(*fact, lines, said),
         })
     }
 
     /// Returns `across the white dot, r1c1 is 1 away from r1c2, which is 4, so r1c1 is 3 or 5`.
-    fn narrowed(&self, fact: u16, lines: &[&ProofLine]) -> String {
+    fn narrowed(&self, fact: u16, lines: &[&ProofLine], said: &[&ProofLine]) -> String {
         let (layout, subject) = (&self.state.tables.layout, self.subject(fact));
         let lead = match self.fact(fact) {
             Fact::Constraint(number) => Drawn::of(layout, number).lead(),
@@ -293,7 +293,12 @@ impl<'a> Prover<'a> {
         });
         let findings: Vec<&Finding> = findings.collect();
         let reasoner = self.reasoner(usize::from(fact));
-        let clauses = reasoner.map_or_else(Vec::new, |reasoner| reasoner.clauses(&findings));
+        let assumed = said.iter().filter_map(|(line, _)| match line {
+            Line::Assumption(candidate) => Some(self.network.candidate(usize::from(*candidate))),
+            _ => None,
+        });
+        let assumed: Vec<Candidate> = assumed.collect();
+        let clauses = reasoner.map_or_else(Vec::new, |of| of.clauses(&findings, &assumed));
         let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
         if let (Some(text), Some(first)) = (texts.first_mut(), clauses.first()) {
             *text = first.led(&lead);

@@ -14,6 +14,9 @@ use satdoku::board::{Candidate, DigitBits, Layout, Primitive};
 /// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
 const MOST_OUTSIDE: usize = 3;
 
+/// The most cells outside of a constraint that see a digit of it and are listed again.
+const MOST_SEEING: usize = 8;
+
 /// The name of what a sum over houses is about.
 const THESE_CELLS: &str = "these cells";
 
@@ -179,7 +182,12 @@ impl<'a> ConstraintReasons<'a> {
                 let see = if seeing.len() == 1 { "sees" } else { "see" };
                 let a = if of_each.count_ones() == 1 { "a " } else { "" };
                 let digits = digits(outside, board, "and");
-                Some(format!("{} {see} {a}{digits}", cell_names(seeing, board)))
+                let cells = match seeing.len() > MOST_SEEING {
+                    true if rest.is_empty() => "The other cells".to_string(),
+                    true => "the other cells".to_string(),
+                    false => cell_names(seeing, board),
+                };
+                Some(format!("{cells} {see} {a}{digits}"))
             }
             _ => {
                 let the = if rest.is_empty() { "The" } else { "the" };
