@@ -121,60 +121,55 @@ impl<'a> Reasoner<'a> {
         deadline: Option<&Deadline>,
     ) -> Option<Reasoner<'a>> {
         let layout = &tables.layout;
-        match fact {
-            Fact::Constraint(number) => {
-                let rule = tables.rule(*number)?.clone();
-                let primitives = layout.primitives_of(*number);
-                Some(Reasoner::new(layout, primitives, rule, deadline))
-            }
+        let rule = match fact {
+            Fact::Constraint(number) => tables.rule(*number)?.clone(),
             Fact::Sum(sum) => {
-                let sum = sum.open(layout, position).implied(layout)?;
-                let rule = Arc::new(DrawnRule::of(once(&sum)));
-                Some(Reasoner::new(layout, once(&sum), rule, deadline))
+                let open = sum.open(layout, position).implied(layout)?;
+                Arc::new(DrawnRule::of(once(&open)))
             }
-            Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,
-        }
+            Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => return None,
+        };
+        Some(Reasoner::new(layout, rule, deadline))
     }
 
-    /// Creates the reasons of primitives, whose rule is `rule`.
-    fn new<'l>(
+    pub fn new(
         layout: &'a Layout,
-        primitives: impl Iterator<Item = &'l Primitive> + Clone,
         rule: Arc<DrawnRule>,
         deadline: Option<&Deadline>,
     ) -> Reasoner<'a> {
         let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
-        let is_pairwise = primitives.clone().all(Primitive::is_relation);
-        let sets = primitives.clone().filter_map(|of| {
-            let cells = of.cells.iter().map(place);
-            Some((cells.collect(), of.sets()?.to_vec()))
-        });
-        let sums = primitives.clone().filter_map(Primitive::sum);
-        let totals = sums.map(|(terms, total)| Total {
-            terms: (terms.iter())
-                .map(|(cell, factor)| (place(cell), *factor))
-                .collect(),
-            total,
-        });
         let see = |one: &Cell, other: &Cell| {
             one != other && layout.first_shared_house(*one, *other).is_some()
         };
-        let ascents = primitives.clone().filter_map(|of| {
-            let (Rule::Relation(table), [one, other]) = (&of.rule, &of.cells[..]) else {
-                return None;
-            };
-            let (places, digits) = ([place(one), place(other)], layout.digit_count());
-            Ascent::of_relation(table, places, digits, see(one, other))
-        });
-        let ascents = ascents.collect();
-        let sees =
-            (rule.cells.iter()).map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
+        let is_pairwise = rule.primitives().all(Primitive::is_relation);
+        let (mut ascents, mut totals, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+        for primitive in rule.primitives() {
+            let places: Vec<usize> = primitive.cells.iter().map(place).collect();
+            if let (Rule::Relation(table), [one, other]) = (&primitive.rule, &primitive.cells[..]) {
+                let (digits, see) = (layout.digit_count(), see(one, other));
+                ascents.extend(Ascent::of_relation(
+                    table,
+                    [places[0], places[1]],
+                    digits,
+                    see,
+                ));
+            }
+            if let Some((terms, total)) = primitive.sum() {
+                let terms = terms.iter().map(|(cell, factor)| (place(cell), *factor));
+                let terms = terms.collect();
+                totals.push(Total { terms, total });
+            }
+            sets.extend(primitive.sets().map(|sets| (places, sets.to_vec())));
+        }
+        let sees = rule.cells.iter();
+        let sees = sees.map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
+        let sees = sees.collect();
         Reasoner {
             layout,
-            sees: sees.collect(),
+            sees,
             ascents,
-            totals: totals.collect(),
-            sets: sets.collect(),
+            totals,
+            sets,
             is_pairwise,
             rule,
             deadline: deadline.cloned(),

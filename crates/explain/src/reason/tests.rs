@@ -173,7 +173,7 @@ fn for_each_finding(mut examine: impl FnMut(&Reasoner<'_>, &[u16], &Finding)) {
     let mut random = ChaCha8Rng::seed_from_u64(40);
     for layout in layouts() {
         let rule = Arc::new(DrawnRule::new(&layout, 0).unwrap());
-        let reasoner = Reasoner::new(&layout, layout.primitives_of(0), rule.clone(), None);
+        let reasoner = Reasoner::new(&layout, rule.clone(), None);
         for _ in 0..200 {
             let mut digits = random_digits(rule.cells.len(), &mut random);
             let (findings, _) = reasoner.narrow(&digits);

@@ -40,7 +40,7 @@ pub(super) struct Prover<'a> {
     /// The number of the conclusion in the network.
     conclusion: Option<usize>,
     /// By drawn constraint and sum of the network, its reasons.
-    reasoners: Vec<Option<Reasoner<'a>>>,
+    reasoners: Vec<Reasoner<'a>>,
 }
 
 /// A proof in words, after the assumption.
@@ -66,12 +66,13 @@ impl<'a> Prover<'a> {
         let order =
             InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion.as_slice());
         let network = Network::new(state, order, deadline);
-        let reasoner =
-            |fact: &usize| Reasoner::of_fact(tables, &tables.facts[*fact], &step.before, deadline);
-        let rules = network.facts[network.clause_count()..].iter();
+        let rules = network.clause_count()..network.facts.len();
+        let rules = rules.map(|fact| network.rule(fact).rule.clone());
+        let reasoners = rules.map(|rule| Reasoner::new(&tables.layout, rule, deadline));
+        let reasoners = reasoners.collect();
         Prover {
             conclusion: conclusion.and_then(|id| network.number(id)),
-            reasoners: rules.map(reasoner).collect(),
+            reasoners,
             network,
             before: &step.before,
             facts: &step.facts,
@@ -81,10 +82,7 @@ impl<'a> Prover<'a> {
 
     /// Proves the conclusion by assuming that its candidate holds, or that it does not.
     pub fn proof(&self, holds: bool) -> ProofText {
-        let narrow = |fact: usize, digits: &[u16]| match self.reasoner(fact) {
-            Some(reasoner) => reasoner.narrow(digits),
-            None => (Vec::new(), Some(vec![0; digits.len()])),
-        };
+        let narrow = |fact: usize, digits: &[u16]| self.reasoner(fact as u16).narrow(digits);
         let denied = self.conclusion.map(|conclusion| (conclusion, holds));
         if let Some(text) = denied.and_then(|denied| self.direct(denied)) {
             let has_cases = false;
@@ -114,11 +112,10 @@ impl<'a> Prover<'a> {
             false => [conclusion].into_iter().collect(),
         };
         let rules = (self.network.clause_count()..self.network.facts.len()).filter_map(|fact| {
-            let reasoner = self.reasoner(fact)?;
+            let reasoner = self.reasoner(fact as u16);
             let mut digits = self.network.rule(fact).digits_without(&excluded);
-            reasoner
-                .fills(&mut digits)
-                .then_some((fact, reasoner, digits))
+            let is_filled = reasoner.fills(&mut digits);
+            is_filled.then_some((fact, reasoner, digits))
         });
         let rules: Vec<_> = rules.collect();
         let [(one, first, of_one), (other, second, of_other)] = &rules[..] else {
@@ -148,8 +145,8 @@ impl<'a> Prover<'a> {
         digit_runs(&values(digits, self.board()))
     }
 
-    fn reasoner(&self, fact: usize) -> Option<&Reasoner<'a>> {
-        self.reasoners[fact - self.network.clause_count()].as_ref()
+    fn reasoner(&self, fact: u16) -> &Reasoner<'a> {
+        &self.reasoners[usize::from(fact) - self.network.clause_count()]
     }
 
     fn fact(&self, number: u16) -> Fact {
@@ -221,8 +218,7 @@ impl<'a> Prover<'a> {
             }
             End::Unfillable(fact, digits) => {
                 let unfilled = self.nothing_left(*fact);
-                let reasoner = self.reasoner(usize::from(*fact));
-                let reason = reasoner.and_then(|reasoner| reasoner.impossible(digits));
+                let reason = self.reasoner(*fact).impossible(digits);
                 let because = reason.map_or_else(String::new, |of| format!(", because {of}"));
                 let _ = write!(text, "{but} {unfilled}{because}.");
             }
@@ -292,13 +288,12 @@ impl<'a> Prover<'a> {
             _ => None,
         });
         let findings: Vec<&Finding> = findings.collect();
-        let reasoner = self.reasoner(usize::from(fact));
         let assumed = said.iter().filter_map(|(line, _)| match line {
             Line::Assumption(candidate) => Some(self.network.candidate(usize::from(*candidate))),
             _ => None,
         });
         let assumed: Vec<Candidate> = assumed.collect();
-        let clauses = reasoner.map_or_else(Vec::new, |of| of.clauses(&findings, &assumed));
+        let clauses = self.reasoner(fact).clauses(&findings, &assumed);
         let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
         if let (Some(text), Some(first)) = (texts.first_mut(), clauses.first()) {
             *text = first.led(&lead);
@@ -314,11 +309,8 @@ impl<'a> Prover<'a> {
     /// Returns the digits that a drawn constraint leaves in cells of excluded candidates, those with the same digits
     /// together: `1 to 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
     fn left_text(&self, fact: u16, left: &[u16], excluded: &Set<WIDE>) -> String {
-        let Some(reasoner) = self.reasoner(usize::from(fact)) else {
-            return String::new();
-        };
         let excluded = self.candidates(excluded.iter());
-        let cells = reasoner.rule.cells.iter().zip(left);
+        let cells = self.reasoner(fact).rule.cells.iter().zip(left);
         let cells = cells.filter(|(cell, _)| excluded.iter().any(|at| at.cell == **cell));
         let groups = grouped(cells.map(|(cell, left)| (*left, *cell)));
         let texts = groups.iter().filter(|(digits, _)| *digits != 0);
@@ -370,9 +362,10 @@ impl<'a> Prover<'a> {
         is_left: impl Fn(u16) -> bool,
     ) -> bool {
         said.iter().any(|(line, _)| match line {
-            Line::Finding(fact, finding) => self.reasoner(usize::from(*fact)).is_some_and(|of| {
-                Some(of.rule.cells[finding.place]) == cell && is_left(finding.left)
-            }),
+            Line::Finding(fact, finding) => {
+                let of_finding = self.reasoner(*fact).rule.cells[finding.place];
+                Some(of_finding) == cell && is_left(finding.left)
+            }
             _ => false,
         })
     }
