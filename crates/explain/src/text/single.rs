@@ -1,5 +1,7 @@
 //! Arguments of steps of one drawn constraint, and of sums that houses imply.
 
+use std::fmt;
+
 use super::constraint::{Drawn, Lead, house_name};
 use super::facts::nothing_left;
 use super::words::{by_digits, capital, cell_names, digits, eliminated, join};
@@ -16,9 +18,6 @@ const MOST_OUTSIDE: usize = 3;
 
 /// The most cells outside of a constraint that see a digit of it and are listed again.
 const MOST_SEEING: usize = 8;
-
-/// The name of what a sum over houses is about.
-const THESE_CELLS: &str = "these cells";
 
 /// The number of digit sets from which on they are not listed.
 const MANY_SETS: usize = 5;
@@ -44,6 +43,25 @@ pub(crate) struct ConstraintReasons<'a> {
     rest: Vec<u16>,
     /// The eliminated candidates in other cells.
     outside: Vec<Candidate>,
+}
+
+/// How a sentence names the constraint.
+enum Subject {
+    /// The cells of a sum over houses.
+    TheseCells,
+    /// A drawn constraint that the text has named.
+    It,
+    Drawn(String),
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Subject::TheseCells => "these cells",
+            Subject::It => "it",
+            Subject::Drawn(name) => name,
+        })
+    }
 }
 
 impl<'a> ConstraintReasons<'a> {
@@ -91,15 +109,19 @@ impl<'a> ConstraintReasons<'a> {
             && self.findings.iter().all(Finding::is_bound)
     }
 
+    /// Returns the name of a drawn constraint; none for a sum.
+    fn drawn(&self) -> Option<Drawn<'a>> {
+        match self.fact {
+            Fact::Constraint(number) => Some(Drawn::of(self.reasoner.layout(), *number)),
+            _ => None,
+        }
+    }
+
     /// Returns the argument of the step in words. The sentence about a sum precedes it.
-    fn to_text(&self, layout: &Layout) -> String {
-        let (lead, rule) = match self.fact {
-            Fact::Constraint(number) => (
-                Drawn::of(layout, *number).lead(),
-                Drawn::of(layout, *number).rule(),
-            ),
-            _ => (Lead::default(), String::new()),
-        };
+    fn to_text(&self) -> String {
+        let drawn = self.drawn();
+        let lead = drawn.as_ref().map_or_else(Lead::default, Drawn::lead);
+        let rule = drawn.as_ref().map_or_else(String::new, Drawn::rule);
         let has_rest = self.rest.iter().any(|digits| *digits != 0);
         // What all ways to fill a constraint have in common needs its rule.
         let states_rule = self.findings.is_empty() && has_rest && !rule.is_empty();
@@ -107,32 +129,31 @@ impl<'a> ConstraintReasons<'a> {
             true => rule,
             false => self.reasoner.sentences(&self.findings, &lead, &rule),
         };
-        let is_named = !self.findings.is_empty() || states_rule;
-        let name = match self.fact {
-            Fact::Constraint(number) if !is_named => Drawn::of(layout, *number).name(),
-            Fact::Constraint(_) => "it".to_string(),
-            _ => THESE_CELLS.to_string(),
+        let subject = match drawn {
+            None => Subject::TheseCells,
+            Some(_) if !self.findings.is_empty() || states_rule => Subject::It,
+            Some(drawn) => Subject::Drawn(drawn.name()),
         };
-        let by_sets = self.sets_text(&name, layout);
+        let by_sets = self.sets_text(&subject);
         let outside = match by_sets {
             Some(_) => &[][..],
             None => &self.outside,
         };
-        let ways = self.ways_text(layout, &name, outside);
+        let ways = self.ways_text(&subject, outside);
         let texts = Some(reasons).filter(|text| !text.is_empty()).into_iter();
         let texts: Vec<String> = texts.chain(by_sets).chain(ways).collect();
         texts.join(" ")
     }
 
     /// Returns why candidates in other cells are excluded if each digit set of a cage has the digits.
-    fn sets_text(&self, name: &str, layout: &Layout) -> Option<String> {
+    fn sets_text(&self, subject: &Subject) -> Option<String> {
         let sets = self.reasoner.possible_sets(&self.before);
         let has = |set: &DigitBits, at: &Candidate| set >> at.digit.index() & 1 == 1;
         let in_all = |at: &Candidate| sets.iter().all(|set| has(set, at));
         if sets.is_empty() || self.outside.is_empty() || !self.outside.iter().all(in_all) {
             return None;
         }
-        let board = layout.geometry();
+        let board = self.reasoner.layout().geometry();
         let [named, either] = ["and", "or"].map(|word| digits(&self.outside, board, word));
         let concluded = match self.shared_houses() {
             Some(houses) => format!("no other cell of {houses} has {either}"),
@@ -142,12 +163,14 @@ impl<'a> ConstraintReasons<'a> {
             None => format!("no cell that sees all places for {either} has it"),
         };
         let are_listed = self.findings.iter().any(Finding::lists_sets);
-        Some(match (name, sets.len()) {
-            (_, MANY_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
+        Some(match subject {
+            _ if sets.len() >= MANY_SETS => {
+                format!("Each combination of {subject} has {named}, so {concluded}.")
+            }
             _ if are_listed => format!("So {concluded}."),
-            (THESE_CELLS, _) => format!("They have {named} in any case, so {concluded}."),
-            ("it", _) => format!("It has {named} in any case, so {concluded}."),
-            _ => {
+            Subject::TheseCells => format!("They have {named} in any case, so {concluded}."),
+            Subject::It => format!("It has {named} in any case, so {concluded}."),
+            Subject::Drawn(name) => {
                 let sets = capital(&self.reasoner.sets_text(&sets));
                 format!("{sets}, so {name} has {named} in any case, and {concluded}.")
             }
@@ -172,10 +195,15 @@ impl<'a> ConstraintReasons<'a> {
 
     /// Returns what all ways to fill the cells have in common: what is left of them, and what other cells are
     /// not.
-    fn ways_text(&self, layout: &Layout, name: &str, outside: &[Candidate]) -> Option<String> {
-        let board = layout.geometry();
-        let every_way = format!("every way to fill {name}");
+    fn ways_text(&self, subject: &Subject, outside: &[Candidate]) -> Option<String> {
+        let board = self.reasoner.layout().geometry();
+        let every_way = format!("every way to fill {subject}");
         let rest = self.reasoner.left_in_cells(&self.rest, &self.after);
+        let others = if rest.is_empty() {
+            "The other cells"
+        } else {
+            "the other cells"
+        };
         let seen = match &by_digits(outside)[..] {
             [] => None,
             [(of_each, seeing)] => {
@@ -183,16 +211,12 @@ impl<'a> ConstraintReasons<'a> {
                 let a = if of_each.count_ones() == 1 { "a " } else { "" };
                 let digits = digits(outside, board, "and");
                 let cells = match seeing.len() > MOST_SEEING {
-                    true if rest.is_empty() => "The other cells".to_string(),
-                    true => "the other cells".to_string(),
+                    true => others.to_string(),
                     false => cell_names(seeing, board),
                 };
                 Some(format!("{cells} {see} {a}{digits}"))
             }
-            _ => {
-                let the = if rest.is_empty() { "The" } else { "the" };
-                Some(format!("{the} other cells see the digits that they lose"))
-            }
+            _ => Some(format!("{others} see the digits that they lose")),
         };
         match (rest.is_empty(), seen) {
             (true, None) => None,
@@ -203,18 +227,15 @@ impl<'a> ConstraintReasons<'a> {
     }
 
     /// Returns why nothing fills the constraint.
-    fn contradiction(&self, layout: &Layout, before: &Position) -> String {
-        let nothing = capital(&nothing_left(self.fact, layout, before));
+    fn contradiction(&self, before: &Position) -> String {
+        let nothing = capital(&nothing_left(self.fact, self.reasoner.layout(), before));
         if let Some(reason) = self.reasoner.impossible(&self.before) {
             return format!("{nothing}: {reason}.");
         }
         let (findings, _) = self.reasoner.narrow(&self.before);
-        match self.fact {
-            Fact::Constraint(number) if findings.iter().any(|finding| finding.left == 0) => {
-                let (lead, rule) = (
-                    Drawn::of(layout, *number).lead(),
-                    Drawn::of(layout, *number).rule(),
-                );
+        match self.drawn() {
+            Some(drawn) if findings.iter().any(|finding| finding.left == 0) => {
+                let (lead, rule) = (drawn.lead(), drawn.rule());
                 self.reasoner.sentences(&findings, &lead, &rule)
             }
             _ => format!("{nothing}."),
@@ -225,20 +246,18 @@ impl<'a> ConstraintReasons<'a> {
 /// Returns the argument of a step of one drawn constraint or sum in words. A sum of one cell needs no
 /// conclusion.
 pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> String {
-    let members = step.before.members(&tables.layout, &step.facts[0]);
-    let open = members.chunk_by(|one, other| one.cell == other.cell);
-    let is_digit = open.filter(|of_cell| of_cell.len() > 1).count() == 1;
-    if matches!(step.facts[0], Fact::Sum(_)) && is_digit && !step.places.is_empty() {
-        return String::new();
-    }
-    match ConstraintReasons::new(tables, step, deadline) {
-        Some(reasons) if step.is_contradiction() => {
-            reasons.contradiction(&tables.layout, &step.before)
+    let (layout, before) = (&tables.layout, &step.before);
+    match (
+        &step.facts[0],
+        ConstraintReasons::new(tables, step, deadline),
+    ) {
+        (Fact::Sum(sum), _)
+            if sum.open(layout, before).cells.len() == 1 && !step.places.is_empty() =>
+        {
+            String::new()
         }
-        Some(reasons) => reasons.to_text(&tables.layout),
-        None => format!(
-            "{}.",
-            capital(&nothing_left(&step.facts[0], &tables.layout, &step.before))
-        ),
+        (_, Some(reasons)) if step.is_contradiction() => reasons.contradiction(before),
+        (_, Some(reasons)) => reasons.to_text(),
+        (fact, None) => format!("{}.", capital(&nothing_left(fact, layout, before))),
     }
 }
