@@ -86,6 +86,12 @@ impl Position {
             .map(Digit::from_index)
     }
 
+    /// Returns the candidates of `cell`.
+    pub(super) fn candidates(&self, cell: Cell) -> impl Iterator<Item = Candidate> + use<> {
+        let digits = self.digits(cell);
+        digits.map(move |digit| Candidate { cell, digit })
+    }
+
     /// Returns true if the candidate is left.
     pub fn contains(&self, candidate: Candidate) -> bool {
         let digit = candidate.digit.index();
@@ -106,10 +112,7 @@ impl Position {
     /// constraint or a sum are the candidates of all of its cells, and those of a deadly pattern the other
     /// candidates in its cells.
     pub fn members(&self, layout: &Layout, fact: &Fact) -> Vec<Candidate> {
-        let of_cell = |cell: Cell| {
-            let digits = self.digits(cell);
-            digits.map(move |digit| Candidate { cell, digit })
-        };
+        let of_cell = |cell: Cell| self.candidates(cell);
         match fact {
             Fact::Cell(cell) => of_cell(*cell).collect(),
             Fact::Constraint(number) => {

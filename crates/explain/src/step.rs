@@ -135,10 +135,7 @@ impl Step {
     /// digits: the candidates and their part in the step, the cells and houses of the facts, and a
     /// title.
     pub fn notes(&self, layout: &Layout) -> Notes {
-        let of_cell = |cell: Cell| {
-            let digits = self.before.digits(cell);
-            digits.map(move |digit| Candidate { cell, digit })
-        };
+        let of_cell = |cell: Cell| self.before.candidates(cell);
         let members = self.facts.iter().flat_map(|fact| match fact {
             // All candidates of the rectangle.
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {

@@ -68,7 +68,7 @@ impl Difficulty {
     fn bound(&self) -> Bound {
         match self {
             Difficulty::Level(level) => Bound {
-                facts: *level.facts().end(),
+                facts: level.most_facts(),
                 favours_subsets: true,
             },
             Difficulty::Largest(range) => Bound {
