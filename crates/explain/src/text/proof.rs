@@ -37,8 +37,8 @@ pub(super) struct Prover<'a> {
     before: &'a Position,
     facts: &'a [Fact],
     network: Network<WIDE>,
-    /// The number of the conclusion in the network.
-    conclusion: Option<usize>,
+    /// The number of the conclusion in the network, and true if the proof assumes that it holds, false that it does not.
+    denied: Option<(usize, bool)>,
     /// By drawn constraint and sum of the network, its reasons.
     reasoners: Vec<Reasoner<'a>>,
 }
@@ -57,21 +57,21 @@ impl<'a> Prover<'a> {
     pub fn new(
         state: &'a State,
         step: &'a Step,
-        conclusion: Option<Candidate>,
+        denial: Option<(Candidate, bool)>,
         deadline: Option<&Deadline>,
     ) -> Prover<'a> {
         let tables = &state.tables;
         let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
-        let conclusion = conclusion.map(|conclusion| tables.id(conclusion));
-        let order =
-            InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion.as_slice());
+        let numbers: Vec<usize> = numbers.collect();
+        let conclusion = denial.map(|(conclusion, _)| tables.id(conclusion));
+        let order = InvariantOrder::of_facts(state, &numbers, conclusion.as_slice());
         let network = Network::new(state, order, deadline);
         let rules = network.clause_count()..network.facts.len();
         let rules = rules.map(|fact| network.rule(fact).rule.clone());
         let reasoners = rules.map(|rule| Reasoner::new(&tables.layout, rule, deadline));
         let reasoners = reasoners.collect();
         Prover {
-            conclusion: conclusion.and_then(|id| network.number(id)),
+            denied: denial.and_then(|(_, holds)| Some((network.number(conclusion?)?, holds))),
             reasoners,
             network,
             before: &step.before,
@@ -81,14 +81,13 @@ impl<'a> Prover<'a> {
     }
 
     /// Proves the conclusion by assuming that its candidate holds, or that it does not.
-    pub fn proof(&self, holds: bool) -> ProofText {
+    pub fn proof(&self) -> ProofText {
         let narrow = |fact: usize, digits: &[u16]| self.reasoner(fact as u16).narrow(digits);
-        let denied = self.conclusion.map(|conclusion| (conclusion, holds));
-        if let Some(text) = denied.and_then(|denied| self.direct(denied)) {
+        if let Some(text) = self.direct() {
             let has_cases = false;
             return ProofText { text, has_cases };
         }
-        let branch = Refuter::new(&self.network).prove(denied, &narrow);
+        let branch = Refuter::new(&self.network).prove(self.denied, &narrow);
         match branch.filter(|branch| line_count(branch) <= MOST_LINES) {
             Some(branch) => ProofText {
                 has_cases: matches!(branch.end, End::Cases(..)),
@@ -106,7 +105,8 @@ impl<'a> Prover<'a> {
 
     /// Returns a proof that two drawn constraints or sums leave different digits for a cell that they share, if one does
     /// not need what the other one leaves.
-    fn direct(&self, (conclusion, holds): (usize, bool)) -> Option<String> {
+    fn direct(&self) -> Option<String> {
+        let (conclusion, holds) = self.denied?;
         let excluded = match holds {
             true => self.network.excluded[conclusion],
             false => [conclusion].into_iter().collect(),
