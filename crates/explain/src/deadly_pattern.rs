@@ -8,7 +8,7 @@
 use super::drawn::digit_bits::bits;
 use super::fact::DeadlyPattern;
 use super::position::Position;
-use satdoku::board::{Candidate, Cell, Digit, Layout, Primitive, ones};
+use satdoku::board::{Cell, Digit, Layout, Primitive, ones};
 
 /// Returns the deadly patterns of a position.
 pub(super) fn deadly_patterns(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
@@ -46,18 +46,12 @@ fn rectangles(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
 /// Returns all open candidates but one, for each candidate of the only cell with more than two; none if there are
 /// several such cells.
 fn graves(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
-    let mut larger = layout
-        .cells()
-        .filter(|cell| position.digits(*cell).count() > 2);
-    let cell = larger
-        .next()
-        .filter(|_| larger.next().is_none())
-        .into_iter();
-    let extras = cell.flat_map(|cell| {
-        position
-            .digits(cell)
-            .map(move |digit| Candidate { cell, digit })
-    });
+    let larger = layout.cells();
+    let larger = larger.filter(|cell| position.digits(*cell).count() > 2);
+    let [cell] = larger.collect::<Vec<Cell>>()[..] else {
+        return Vec::new();
+    };
+    let extras = position.candidates(cell);
     extras.map(DeadlyPattern::AllBut).collect()
 }
 
@@ -117,7 +111,7 @@ mod tests {
     use crate::testing::{puzzle_on, random_puzzle};
     use crate::tests::{minimised, restricted, solutions};
     use crate::{Explainer, Fact, StepError, check_step};
-    use satdoku::board::{Constraint, Layout, Puzzle, Ruleset, Variant};
+    use satdoku::board::{Candidate, Constraint, Layout, Puzzle, Ruleset, Variant};
 
     fn layout(variants: &[Variant], constraints: &[&str]) -> Arc<Layout> {
         let rules = Ruleset::classic("3x3".parse().unwrap())
