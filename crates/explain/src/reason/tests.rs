@@ -147,6 +147,16 @@ fn random_digits(cells: usize, random: &mut ChaCha8Rng) -> Vec<u16> {
 /// Returns all ways to fill cells with these digits so that equal digits do not see each other and the
 /// constraint holds.
 fn ways(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
+    let mut ways = fillings(reasoner, digits);
+    ways.retain(|way| {
+        let mut filled: Vec<u16> = way.iter().map(|digit| 1 << digit).collect();
+        reasoner.filter(&mut filled)
+    });
+    ways
+}
+
+/// Returns all ways to fill cells with these digits so that equal digits do not see each other.
+fn fillings(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
     let mut ways = vec![Vec::new()];
     for (place, of_cell) in digits.iter().enumerate() {
         let longer = ways.iter().flat_map(|way: &Vec<usize>| {
@@ -160,11 +170,6 @@ fn ways(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
         });
         ways = longer.collect();
     }
-    let holds = |way: &Vec<usize>| {
-        let mut filled: Vec<u16> = way.iter().map(|digit| 1 << digit).collect();
-        reasoner.filter(&mut filled)
-    };
-    ways.retain(holds);
     ways
 }
 
@@ -342,4 +347,58 @@ fn sentences_say_what_reasons_are() {
         );
     });
     assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
+}
+
+#[test]
+fn what_makes_a_constraint_impossible_is_true() {
+    let mut random = ChaCha8Rng::seed_from_u64(41);
+    let mut counts = [0; 2];
+    for layout in layouts() {
+        let rule = Arc::new(DrawnRule::new(&layout, 0).unwrap());
+        let reasoner = Reasoner::new(&layout, rule.clone(), None);
+        for _ in 0..200 {
+            let digits = random_digits(rule.cells.len(), &mut random);
+            if reasoner.fills(&mut digits.clone()) {
+                continue;
+            }
+            let text = reasoner.impossible(&digits).unwrap_or_default();
+            if let Some(Side {
+                value, is_upper, ..
+            }) = reasoner.impossible_sum(&digits)
+            {
+                counts[0] += 1;
+                assert!(text.contains(&format!("is {value}")), "{text}");
+                let misses = |of: &Total| {
+                    fillings(&reasoner, &digits).iter().all(|filling| {
+                        let value_of = |(place, factor): &(usize, i64)| {
+                            factor * reasoner.value(filling[*place])
+                        };
+                        let sum: i64 = of.terms.iter().map(value_of).sum();
+                        match is_upper {
+                            true => sum <= value && value < of.total,
+                            false => sum >= value && value > of.total,
+                        }
+                    })
+                };
+                assert!(reasoner.totals.iter().any(misses), "{text}");
+            } else if let Some(missing) = reasoner.missing_digits(&digits) {
+                counts[1] += 1;
+                assert!(
+                    text.contains(&reasoner.values(missing)[0].to_string()),
+                    "{text}"
+                );
+                let lacks = |(cells, sets): &(Vec<usize>, Vec<DigitBits>)| {
+                    let left = cells.iter().fold(0, |all, place| all | digits[*place]);
+                    let is_out = |set: &DigitBits| {
+                        let set = *set as u16;
+                        cells.iter().any(|place| digits[*place] & set == 0)
+                            || set & missing & !left != 0
+                    };
+                    sets.iter().all(is_out)
+                };
+                assert!(reasoner.sets.iter().any(lacks), "{text}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }
