@@ -348,15 +348,15 @@ impl<'a> Reasoner<'a> {
         &self,
         (place, removed): (usize, u16),
         outcome: Outcome,
-        reason: impl FnOnce() -> Reason,
+        reason: Reason,
         rests_on: Vec<usize>,
     ) -> Option<Finding> {
-        (removed != 0).then(|| Finding {
+        (removed != 0).then_some(Finding {
             place,
             removed,
             left: 0,
             outcome,
-            reason: reason(),
+            reason,
             rests_on,
         })
     }

@@ -63,18 +63,14 @@ impl Reasoner<'_> {
             let end = digits[bound.end];
             let of_board = self.extreme_value(self.all_digits(), is_upper);
             let is_named = bound.strict == 0 || self.extreme_value(end, is_upper) != of_board;
-            let reason = || Reason::Order {
+            let reason = Reason::Order {
                 of: place,
                 is_upper,
                 strict: bound.strict,
                 steps: bound.steps,
                 end: is_named.then_some((bound.end, end)),
             };
-            let rests_on = if is_named {
-                vec![bound.end]
-            } else {
-                Vec::new()
-            };
+            let rests_on = is_named.then_some(bound.end).into_iter().collect();
             let removed = if bound.steps > 0 { removed } else { 0 };
             self.finding((place, removed), outcome, reason, rests_on)
         })

@@ -143,8 +143,7 @@ impl Reasoner<'_> {
             true => self.limit(wanted, rest.div_euclid(of.factor), true),
             false => self.limit(wanted, -(-rest).div_euclid(of.factor), false),
         };
-        let reason = || Reason::Sum(sides);
-        self.finding((place, removed), outcome, reason, of.rests_on())
+        self.finding((place, removed), outcome, Reason::Sum(sides), of.rests_on())
     }
 
     /// Returns the bounds of both sides of an equation for a cell: the greatest of the side against it and the
@@ -253,8 +252,8 @@ impl Reasoner<'_> {
         self.solved(place).find_map(|of| {
             let removed = ones(wanted).filter(|digit| self.lacks_rest(place, *digit, &of, digits));
             let removed = bits(removed);
-            let reason = || Reason::Remainder;
-            self.finding((place, removed), Outcome::Left, reason, of.rests_on())
+            let target = (place, removed);
+            self.finding(target, Outcome::Left, Reason::Remainder, of.rests_on())
         })
     }
 

@@ -153,7 +153,7 @@ impl Chain {
         let text = format!(
             "Strong links (at least one end holds): {strong}. Weak {links} (at most one end holds): {weak}."
         );
-        let concluded = join(&eliminated(&self.refuted, board), "and");
+        let concluded = join(eliminated(&self.refuted, board), "and");
         if self.is_loop {
             return format!(
                 "{text} {} and {} exclude each other as well, so the chain is a loop and exactly one \
@@ -176,11 +176,11 @@ impl Chain {
 }
 
 /// Extends a chain by the `open` facts, until it refutes the target or no more links may be tried.
-fn extend<'f>(
+fn extend(
     layout: &Layout,
     target: Candidate,
     links: &mut Vec<StrongLink>,
-    open: &mut Vec<&'f (Fact, Vec<Candidate>)>,
+    open: &mut Vec<&(Fact, Vec<Candidate>)>,
     left: &mut usize,
 ) -> bool {
     if open.is_empty() {

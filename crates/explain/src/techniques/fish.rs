@@ -135,7 +135,7 @@ impl Fish {
             "{text}, apart from the {fins} at {}. Either {a_fin} is {digit}, or each of the {count} \
              takes one of these {covers}. In both cases, {}.",
             cells(&self.fins, board, "and"),
-            join(&eliminated(eliminates, board), "and"),
+            join(eliminated(eliminates, board), "and"),
         )
     }
 }

@@ -158,7 +158,7 @@ impl<'a> ConstraintReasons<'a> {
         let concluded = match self.shared_houses() {
             Some(houses) => format!("no other cell of {houses} has {either}"),
             None if sorted_set(self.outside.iter().map(|at| at.cell)).len() <= MOST_OUTSIDE => {
-                join(&eliminated(&self.outside, board), "and")
+                join(eliminated(&self.outside, board), "and")
             }
             None => format!("no cell that sees all places for {either} has it"),
         };
