@@ -66,22 +66,7 @@ pub(super) fn check_until(
     let concluded = step.places.iter().chain(&step.eliminates);
     let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
     let place = |of: &Candidate| candidates.binary_search(of).unwrap_or_default();
-    let mut formula = Formula::new(
-        layout,
-        Grid::blank(layout.geometry()),
-        candidates.clone(),
-        deadline,
-    );
-    for (fact, members) in step.facts.iter().zip(&members) {
-        let members: Vec<usize> = members.iter().map(place).collect();
-        add_fact(&mut formula, layout, step, fact, &members);
-    }
-    for (place, one) in candidates.iter().enumerate() {
-        let others = (place + 1..).zip(&candidates[place + 1..]);
-        others
-            .filter(|(_, other)| exclude_each_other(layout, *one, **other))
-            .for_each(|(other, _)| formula.exclude(place, other));
-    }
+    let mut formula = formula(layout, step, &members, &candidates, deadline);
     let facts = formula.selectors.clone();
     let placed = step.places.iter().map(|of| !formula.holds(place(of)));
     let eliminated = step.eliminates.iter().map(|of| formula.holds(place(of)));
@@ -139,10 +124,34 @@ fn check_premises(layout: &Layout, step: &Step) -> Result<(), StepError> {
     Ok(())
 }
 
+/// Returns the facts, which have these members, and the exclusions among all candidates of the step.
+fn formula(
+    layout: &Layout,
+    step: &Step,
+    members: &[Vec<Candidate>],
+    candidates: &[Candidate],
+    deadline: Option<&Deadline>,
+) -> Formula {
+    let nothing_placed = Grid::blank(layout.geometry());
+    let mut formula = Formula::new(layout, nothing_placed, candidates.to_vec(), deadline);
+    let place = |of: &Candidate| candidates.binary_search(of).unwrap_or_default();
+    for (fact, members) in step.facts.iter().zip(members) {
+        let members: Vec<usize> = members.iter().map(place).collect();
+        add_fact(&mut formula, layout, step, fact, &members);
+    }
+    for (place, one) in candidates.iter().enumerate() {
+        let others = (place + 1..).zip(&candidates[place + 1..]);
+        others
+            .filter(|(_, other)| exclude_each_other(layout, *one, **other))
+            .for_each(|(other, _)| formula.exclude(place, other));
+    }
+    formula
+}
+
 /// Adds a fact with these candidates.
 fn add_fact(formula: &mut Formula, layout: &Layout, step: &Step, fact: &Fact, members: &[usize]) {
     let open_sum = match fact {
-        Fact::Sum(sum) => sum.open(layout, &step.before).implied(layout),
+        Fact::Sum(sum) => step.before.open_sum(sum).implied(layout),
         _ => None,
     };
     let constraint = match fact {

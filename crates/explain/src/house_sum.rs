@@ -7,7 +7,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::position::Position;
 use super::text::constraint::Drawn;
 use super::text::words::{HouseName, capital, join, term_name};
 use crate::sorted_set::sorted_set;
@@ -94,12 +93,6 @@ impl HouseSum {
             }
         };
         choices.filter(|taken| !taken.is_empty()).map(sum).collect()
-    }
-
-    /// Returns what is left of the sum in a position.
-    pub(super) fn open(&self, layout: &Layout, position: &Position) -> Terms {
-        let digits = |cell| position.set_of(cell);
-        self.terms.open(layout.geometry(), digits)
     }
 
     /// True if the terms are those of the houses less those of the cages.
@@ -275,9 +268,9 @@ impl HouseSum {
         }
     }
 
-    /// Returns the sentence that shows how what is left of the sum in a position follows.
-    pub(super) fn to_text(&self, layout: &Layout, position: &Position) -> String {
-        let (board, open) = (layout.geometry(), self.open(layout, position));
+    /// Returns the sentence that shows how the sum follows. `open` is what is left of it.
+    pub(super) fn to_text(&self, layout: &Layout, open: &Terms) -> String {
+        let board = layout.geometry();
         let total = board.house_total() * self.houses.len() as i64;
         let (houses, cages) = (self.houses_name(), self.cages_name(layout));
         let (is_one_house, is_one_cage) = (self.houses.len() == 1, self.cages.len() == 1);
@@ -327,6 +320,7 @@ impl HouseSum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
     use satdoku::board::{Constraint, Ruleset};
 
     fn layout(cages: &[&str]) -> Layout {
@@ -354,8 +348,9 @@ mod tests {
                 .collect(),
         });
         let position = Position::new(9, &digits.collect::<Vec<_>>()).unwrap();
-        assert!(sum.open(&layout, &position).implied(&layout).is_some());
-        let text = sum.to_text(&layout, &position);
+        let open = position.open_sum(sum);
+        assert!(open.implied(&layout).is_some());
+        let text = sum.to_text(&layout, &open);
         let expected =
             "Row 1 less the 8-cage at r1c1 and placed digits leaves r1c3 + r1c4 = r2c1 + 2.";
         assert_eq!(text, expected);

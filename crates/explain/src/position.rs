@@ -92,6 +92,11 @@ impl Position {
         digits.map(move |digit| Candidate { cell, digit })
     }
 
+    /// Returns what is left of a sum.
+    pub(super) fn open_sum(&self, sum: &HouseSum) -> Terms {
+        sum.terms.open(&self.board, |cell| self.set_of(cell))
+    }
+
     /// Returns true if the candidate is left.
     pub fn contains(&self, candidate: Candidate) -> bool {
         let digit = candidate.digit.index();

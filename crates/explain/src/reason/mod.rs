@@ -124,7 +124,7 @@ impl<'a> Reasoner<'a> {
         let rule = match fact {
             Fact::Constraint(number) => tables.rule(*number)?.clone(),
             Fact::Sum(sum) => {
-                let open = sum.open(layout, position).implied(layout)?;
+                let open = position.open_sum(sum).implied(layout)?;
                 Arc::new(DrawnRule::of(once(&open)))
             }
             Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => return None,

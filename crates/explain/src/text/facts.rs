@@ -11,7 +11,7 @@ pub(crate) fn subject(fact: &Fact, layout: &Layout, before: &Position) -> String
     let board = layout.geometry();
     match fact {
         Fact::Constraint(number) => Drawn::of(layout, *number).name(),
-        Fact::Sum(sum) => sum.open(layout, before).name(board),
+        Fact::Sum(sum) => before.open_sum(sum).name(board),
         Fact::House(house, digit) => {
             format!("{} in {}", board.value(*digit), house_name(*house, layout))
         }

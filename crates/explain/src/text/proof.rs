@@ -188,13 +188,7 @@ impl<'a> Prover<'a> {
             .lines
             .chunk_by(|(one, _), (other, _)| is_of_one_rule(one, other))
         {
-            let is_new = |(line, _): &&ProofLine| match line {
-                Line::Unit(candidate, _) => {
-                    let at = self.network.candidate(usize::from(*candidate));
-                    !self.is_said(Some(at.cell), &said, |left| left == 1 << at.digit.index())
-                }
-                _ => true,
-            };
+            let is_new = |(line, _): &&ProofLine| !self.is_repeated(line, &said);
             let lines: Vec<&ProofLine> = group.iter().filter(is_new).collect();
             if let Some(statement) = self.statement(&lines, &said) {
                 let _ = write!(text, "{separator} {statement}");
@@ -352,6 +346,15 @@ impl<'a> Prover<'a> {
             Fact::Cell(cell) => Some(cell),
             _ => None,
         }
+    }
+
+    /// True if a finding said that the cell of a line has only its digit left.
+    fn is_repeated(&self, line: &Line, said: &[&ProofLine]) -> bool {
+        let Line::Unit(candidate, _) = line else {
+            return false;
+        };
+        let Candidate { cell, digit } = self.network.candidate(usize::from(*candidate));
+        self.is_said(Some(cell), said, |left| left == 1 << digit.index())
     }
 
     /// True if a finding said that only such digits are left for a cell.

@@ -25,7 +25,7 @@ const MANY_SETS: usize = 5;
 /// Returns the sentences that show how the sums among the facts follow.
 pub(super) fn sums_text(layout: &Layout, position: &Position, facts: &[Fact]) -> String {
     let sums = facts.iter().filter_map(|fact| match fact {
-        Fact::Sum(sum) => Some(sum.to_text(layout, position) + " "),
+        Fact::Sum(sum) => Some(sum.to_text(layout, &position.open_sum(sum)) + " "),
         _ => None,
     });
     sums.collect()
@@ -251,9 +251,7 @@ pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<&De
         &step.facts[0],
         ConstraintReasons::new(tables, step, deadline),
     ) {
-        (Fact::Sum(sum), _)
-            if sum.open(layout, before).cells.len() == 1 && !step.places.is_empty() =>
-        {
+        (Fact::Sum(sum), _) if before.open_sum(sum).cells.len() == 1 && !step.places.is_empty() => {
             String::new()
         }
         (_, Some(reasons)) if step.is_contradiction() => reasons.contradiction(before),
