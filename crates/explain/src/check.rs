@@ -2,7 +2,7 @@
 //!
 //! The check reads the candidates of the facts from the position, and which of them exclude each other from
 //! the houses and rules of the board, encodes the drawn constraints and sums among the facts as clauses, and
-//! asks a new SAT solver. A sum is first compared with its houses and cages, cell by cell.
+//! asks a new SAT solver. A sum is first compared with its houses and cages.
 //!
 //! The search has tables of its own and propagates drawn constraints without clauses. Where it cannot decide a set of
 //! facts in this way, it asks a SAT solver with clauses of the same form, but from its own tables. If the clauses of
@@ -58,39 +58,45 @@ pub(super) fn check_until(
     step: &Step,
     deadline: Option<&Deadline>,
 ) -> Result<(), StepError> {
+    check_premises(layout, step)?;
+    let members = step.facts.iter();
+    let members: Vec<Vec<Candidate>> = members
+        .map(|fact| step.before.members(layout, fact))
+        .collect();
     let concluded = step.places.iter().chain(&step.eliminates);
-    for candidate in concluded {
-        if candidate.cell.index() >= layout.cell_count() || !step.before.contains(*candidate) {
-            return Err(StepError::NoCandidate(candidate.name(layout.geometry())));
-        }
+    let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
+    let place = |of: &Candidate| candidates.binary_search(of).unwrap_or_default();
+    let mut formula = formula(layout, step, &members, &candidates, deadline);
+    let facts = formula.selectors.clone();
+    let placed = step.places.iter().map(|of| !formula.holds(place(of)));
+    let eliminated = step.eliminates.iter().map(|of| formula.holds(place(of)));
+    let denials: Vec<Literal> = placed.chain(eliminated).collect();
+    // A contradiction has nothing to deny: its facts alone must be unsatisfiable.
+    let some_denial = (!denials.is_empty()).then(|| formula.new_literal());
+    if let Some(some_denial) = some_denial {
+        formula.clause(&[&denials[..], &[!some_denial]].concat());
     }
-    for fact in &step.facts {
-        if let Fact::Sum(sum) = fact
-            && !sum.follows(layout)
-        {
-            return Err(StepError::WrongSum(fact.name(layout).to_string()));
-        }
-        if let Fact::OneSolution(pattern) = fact
-            && !is_deadly(*pattern, layout, &step.before)
-        {
-            return Err(StepError::NotDeadly(fact.name(layout).to_string()));
-        }
-    }
-    let mut checker = Checker::new(layout, step, deadline);
-    let all = checker.formula.selectors.clone();
     if !step.is_minimal {
         // No facts are left out, and clauses are easier to solve than assumptions.
-        all.iter().for_each(|fact| checker.formula.clause(&[*fact]));
+        facts.iter().for_each(|fact| formula.clause(&[*fact]));
     }
-    let denials = checker.denials(step);
-    if checker.is_satisfiable(&all, Some(checker.some_denial))? {
+    let mut follows = |facts: &[Literal], denied: Option<Literal>| {
+        let assumed: Vec<Literal> = facts.iter().copied().chain(denied).collect();
+        let answer = formula.solve_under(&assumed)?;
+        Ok::<bool, StepError>(matches!(answer, SolverAnswer::Unsatisfiable(_)))
+    };
+    if !follows(&facts, some_denial)? {
         return Err(StepError::DoesNotFollow);
     }
+    let denials: Vec<Option<Literal>> = match some_denial {
+        Some(_) => denials.into_iter().map(Some).collect(),
+        None => vec![None],
+    };
     for denied in denials.iter().filter(|_| step.is_minimal) {
         for (place, fact) in step.facts.iter().enumerate() {
-            let mut others = all.clone();
+            let mut others = facts.clone();
             others.remove(place);
-            if !checker.is_satisfiable(&others, *denied)? {
+            if follows(&others, *denied)? {
                 return Err(StepError::Redundant(fact.name(layout).to_string()));
             }
         }
@@ -98,88 +104,60 @@ pub(super) fn check_until(
     Ok(())
 }
 
-/// The facts of a step with the exclusions among all candidates of the step.
-struct Checker {
-    formula: Formula,
-    /// The candidates in order.
-    candidates: Vec<Candidate>,
-    /// The selector of the clause that some conclusion is denied.
-    some_denial: Literal,
+/// Checks that the candidates of the conclusion are there, and what the facts say about the board.
+fn check_premises(layout: &Layout, step: &Step) -> Result<(), StepError> {
+    for candidate in step.places.iter().chain(&step.eliminates) {
+        if candidate.cell.index() >= layout.cell_count() || !step.before.contains(*candidate) {
+            return Err(StepError::NoCandidate(candidate.name(layout.geometry())));
+        }
+    }
+    for fact in &step.facts {
+        let name = || fact.name(layout).to_string();
+        match fact {
+            Fact::Sum(sum) if !sum.follows(layout) => return Err(StepError::WrongSum(name())),
+            Fact::OneSolution(pattern) if !is_deadly(*pattern, layout, &step.before) => {
+                return Err(StepError::NotDeadly(name()));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
-impl Checker {
-    fn new(layout: &Layout, step: &Step, deadline: Option<&Deadline>) -> Checker {
-        let members = step
-            .facts
-            .iter()
-            .map(|fact| step.before.members(layout, fact));
-        let members: Vec<Vec<Candidate>> = members.collect();
-        let concluded = step.places.iter().chain(&step.eliminates);
-        let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
-        let nothing_placed = Grid::blank(layout.geometry());
-        let mut formula = Formula::new(layout, nothing_placed, candidates.clone(), deadline);
-        let place = |of: &Candidate| candidates.binary_search(of).unwrap_or_default();
-        for (fact, of_fact) in step.facts.iter().zip(&members) {
-            let of_fact: Vec<usize> = of_fact.iter().map(place).collect();
-            let sum = match fact {
-                Fact::Sum(sum) => {
-                    let digits = |cell| step.before.set_of(cell);
-                    sum.terms.open(layout.geometry(), digits).implied(layout)
-                }
-                _ => None,
-            };
-            let constraint = match fact {
-                Fact::Constraint(number) => *number,
-                _ => usize::MAX,
-            };
-            let primitives = layout.primitives_of(constraint).chain(&sum);
-            formula.add_fact(layout, &of_fact, fact.is_rule().then_some(primitives));
-        }
-        for (place, one) in candidates.iter().enumerate() {
-            let others = (place + 1..).zip(&candidates[place + 1..]);
-            others
-                .filter(|(_, other)| exclude_each_other(layout, *one, **other))
-                .for_each(|(other, _)| formula.exclude(place, other));
-        }
-        let mut checker = Checker {
-            some_denial: formula.new_literal(),
-            formula,
-            candidates,
-        };
-        let denied = checker.denials(step).into_iter().flatten();
-        let clause: Vec<Literal> = denied.chain([!checker.some_denial]).collect();
-        // A contradiction has nothing to deny.
-        if clause.len() > 1 {
-            checker.formula.clause(&clause);
-        }
-        checker
+/// Returns the facts, which have these members, and the exclusions among all candidates of the step.
+fn formula(
+    layout: &Layout,
+    step: &Step,
+    members: &[Vec<Candidate>],
+    candidates: &[Candidate],
+    deadline: Option<&Deadline>,
+) -> Formula {
+    let nothing_placed = Grid::blank(layout.geometry());
+    let mut formula = Formula::new(layout, nothing_placed, candidates.to_vec(), deadline);
+    let place = |of: &Candidate| candidates.binary_search(of).unwrap_or_default();
+    for (fact, members) in step.facts.iter().zip(members) {
+        let members: Vec<usize> = members.iter().map(place).collect();
+        add_fact(&mut formula, layout, step, fact, &members);
     }
+    for (place, one) in candidates.iter().enumerate() {
+        let others = (place + 1..).zip(&candidates[place + 1..]);
+        others
+            .filter(|(_, other)| exclude_each_other(layout, *one, **other))
+            .for_each(|(other, _)| formula.exclude(place, other));
+    }
+    formula
+}
 
-    /// Returns the negation of each conclusion. A contradiction has none to deny: its facts alone must
-    /// be unsatisfiable.
-    fn denials(&self, step: &Step) -> Vec<Option<Literal>> {
-        let holds = |of: &Candidate| {
-            let place = self.candidates.binary_search(of);
-            self.formula.holds(place.unwrap_or_default())
-        };
-        let placed = step.places.iter().map(|placed| !holds(placed));
-        let denials = placed.chain(step.eliminates.iter().map(holds));
-        let denials: Vec<Option<Literal>> = denials.map(Some).collect();
-        if denials.is_empty() {
-            vec![None]
-        } else {
-            denials
-        }
-    }
-
-    /// True if the facts of these selectors can hold when a conclusion is denied.
-    fn is_satisfiable(
-        &mut self,
-        selectors: &[Literal],
-        denied: Option<Literal>,
-    ) -> Result<bool, SolverError> {
-        let assumptions: Vec<Literal> = selectors.iter().copied().chain(denied).collect();
-        let answer = self.formula.solve_under(&assumptions)?;
-        Ok(!matches!(answer, SolverAnswer::Unsatisfiable(_)))
-    }
+/// Adds a fact with these candidates.
+fn add_fact(formula: &mut Formula, layout: &Layout, step: &Step, fact: &Fact, members: &[usize]) {
+    let open_sum = match fact {
+        Fact::Sum(sum) => step.before.open_sum(sum).implied(layout),
+        _ => None,
+    };
+    let constraint = match fact {
+        Fact::Constraint(number) => *number,
+        _ => usize::MAX,
+    };
+    let primitives = layout.primitives_of(constraint).chain(&open_sum);
+    formula.add_fact(layout, members, fact.is_rule().then_some(primitives));
 }

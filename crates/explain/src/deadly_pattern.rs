@@ -5,140 +5,94 @@
 //! of them exclude a candidate, that is eliminated (type 2); cells whose digits they share make a subset (type 3), and
 //! a house with two places for a digit of the rectangle excludes the other digit there (type 4).
 
+use super::drawn::digit_bits::bits;
 use super::fact::DeadlyPattern;
 use super::position::Position;
-use satdoku::board::{Candidate, Cell, Digit, Layout};
+use satdoku::board::{Cell, Digit, Layout, Primitive, ones};
 
 /// Returns the deadly patterns of a position.
 pub(super) fn deadly_patterns(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
-    let grave = grave(layout, position).filter(|of| is_deadly(*of, layout, position));
-    let found = rectangles(layout, position).into_iter();
-    found.chain(grave).collect()
+    let rectangles = rectangles(layout, position).into_iter();
+    let patterns = rectangles.chain(graves(layout, position));
+    let patterns = patterns.filter(|pattern| is_deadly(*pattern, layout, position));
+    patterns.collect()
 }
 
-/// Returns the rectangles of open cells that share two digits, which are all that one of them has.
+/// Returns the rectangles of cells one of which has two digits left.
 fn rectangles(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
     let board = layout.geometry();
+    let pairs = |count: usize| {
+        (0..count).flat_map(move |one| (one + 1..count).map(move |other| [one, other]))
+    };
     let mut found = Vec::new();
-    for cell in layout.cells() {
-        let digits: Vec<Digit> = position.digits(cell).collect();
-        let Ok(digits) = <[Digit; 2]>::try_from(digits) else {
-            continue;
-        };
-        let Some((row, column)) = board.position(cell) else {
-            continue;
-        };
-        for other_row in (0..board.rows()).filter(|other| *other != row) {
-            for other_column in (0..board.columns()).filter(|other| *other != column) {
-                let rows = [row.min(other_row), row.max(other_row)];
-                let columns = [column.min(other_column), column.max(other_column)];
-                let at = |row: usize, column: usize| board.cell_at(rows[row], columns[column]);
-                let cells = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
-                let [Some(one), Some(two), Some(three), Some(four)] = cells else {
-                    continue;
-                };
-                let cells = [one, two, three, four];
-                let pattern = DeadlyPattern::Rectangle { cells, digits };
-                if is_deadly(pattern, layout, position) && !found.contains(&pattern) {
-                    found.push(pattern);
-                }
-            }
+    for [top, bottom] in pairs(board.rows()) {
+        for [left, right] in pairs(board.columns()) {
+            let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
+            let cells = corners.map(|(row, column)| board.cell_at(row, column));
+            let [Some(one), Some(two), Some(three), Some(four)] = cells else {
+                continue;
+            };
+            let cells = [one, two, three, four];
+            let digits = cells.iter().find_map(|cell| {
+                let digits: Vec<Digit> = position.digits(*cell).collect();
+                <[Digit; 2]>::try_from(digits).ok()
+            });
+            found.extend(digits.map(|digits| DeadlyPattern::Rectangle { cells, digits }));
         }
     }
     found
 }
 
-/// Returns the pattern of all open candidates but one, if one cell has three and all others two.
-fn grave(layout: &Layout, position: &Position) -> Option<DeadlyPattern> {
-    let open = layout
-        .cells()
-        .filter(|cell| position.placed(*cell).is_none());
-    let mut larger = open.filter(|cell| position.digits(*cell).count() > 2);
-    let cell = larger.next().filter(|_| larger.next().is_none())?;
-    let house = layout.houses_of(cell).next()?;
-    let cells = &layout.houses()[house].cells;
-    let count = |digit: &Digit| {
-        let places = cells.iter().map(|cell| Candidate {
-            cell: *cell,
-            digit: *digit,
-        });
-        places.filter(|place| position.contains(*place)).count()
+/// Returns all open candidates but one, for each candidate of the only cell with more than two; none if there are
+/// several such cells.
+fn graves(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
+    let larger = layout.cells();
+    let larger = larger.filter(|cell| position.digits(*cell).count() > 2);
+    let [cell] = larger.collect::<Vec<Cell>>()[..] else {
+        return Vec::new();
     };
-    let digit = position.digits(cell).find(|digit| count(digit) == 3)?;
-    Some(DeadlyPattern::AllBut(Candidate { cell, digit }))
+    let extras = position.candidates(cell);
+    extras.map(DeadlyPattern::AllBut).collect()
 }
 
-/// Returns true if every solution in the pattern implies another one.
+/// Returns true if every solution in the pattern implies another one, which has the other of two digits in each of its
+/// cells.
 ///
-/// The cells of a rectangle are open and have both digits. So none is a given, and the other solution
-/// has only candidates that are left.
+/// If a digit of the pattern has two places in a house, so has each, and there are as many digits as cells. Each has one
+/// of its places in a solution and the other one in the other solution, so the house has the same digits in both. The
+/// cells are open, so none is a given, and the other solution has only candidates that are left.
 pub(super) fn is_deadly(pattern: DeadlyPattern, layout: &Layout, position: &Position) -> bool {
-    match pattern {
+    let is_open = |cell: &Cell| position.placed(*cell).is_none();
+    // Each cell with its two digits.
+    let pairs: Vec<(Cell, u16)> = match pattern {
         DeadlyPattern::Rectangle { cells, digits } => {
-            let has_both = |cell: &Cell| {
-                let mut both = digits
-                    .into_iter()
-                    .map(|digit| Candidate { cell: *cell, digit });
-                position.placed(*cell).is_none() && both.all(|of| position.contains(of))
-            };
-            digits[0] != digits[1] && cells.iter().all(has_both) && can_exchange(layout, cells)
+            let digits = bits(digits.map(Digit::index));
+            cells.map(|cell| (cell, digits)).to_vec()
         }
-        DeadlyPattern::AllBut(extra) => is_grave(layout, position, extra),
-    }
-}
-
-/// Returns true if exchanging the digits of four cells, two of each, satisfies all rules that were
-/// satisfied before.
-fn can_exchange(layout: &Layout, [one, other, below_one, below_other]: [Cell; 4]) -> bool {
-    let sees = |one: Cell, other: Cell| layout.first_shared_house(one, other).is_some();
-    let (same, different) = ([one, below_other], [other, below_one]);
-    let is_cycle = same
-        .iter()
-        .all(|one| different.iter().all(|other| sees(*one, *other)));
-    let is_kept = layout.houses().iter().all(|house| {
-        let count = |of: [Cell; 2]| of.iter().filter(|cell| house.cells.contains(cell)).count();
-        count(same) == count(different)
-    });
-    let is_free = || {
+        DeadlyPattern::AllBut(extra) if position.contains(extra) => {
+            let left = |cell: Cell| match cell == extra.cell {
+                true => position.set_of(cell) & !(1 << extra.digit.index()),
+                false => position.set_of(cell),
+            };
+            let open = layout.cells().filter(is_open);
+            open.map(|cell| (cell, left(cell))).collect()
+        }
+        DeadlyPattern::AllBut(_) => return false,
+    };
+    let is_pair = |(cell, digits): &(Cell, u16)| {
+        is_open(cell) && digits.count_ones() == 2 && digits & !position.set_of(*cell) == 0
+    };
+    let is_even = |house: &Primitive| {
+        let inside = pairs.iter().filter(|(cell, _)| house.cells.contains(cell));
+        let mut counts = [0; 16];
+        inside.for_each(|(_, digits)| ones(*digits).for_each(|digit| counts[digit] += 1));
+        counts.iter().all(|count| [0, 2].contains(count))
+    };
+    let has_other_rules = || {
         let others = layout.cells_beyond_houses();
-        same.iter()
-            .chain(&different)
-            .all(|cell| !others.contains(cell))
+        pairs.iter().any(|(cell, _)| others.contains(cell))
     };
-    is_cycle && is_kept && is_free()
-}
-
-/// Returns true if the open cells without one candidate have two candidates each, and each digit has two
-/// places in each house or is placed there, and no rule demands more.
-fn is_grave(layout: &Layout, position: &Position, extra: Candidate) -> bool {
-    let open: Vec<Cell> = layout
-        .cells()
-        .filter(|cell| position.placed(*cell).is_none())
-        .collect();
-    let has_two = |cell: &Cell| {
-        let digits = position.digits(*cell);
-        digits
-            .filter(|digit| *cell != extra.cell || *digit != extra.digit)
-            .count()
-            == 2
-    };
-    let is_even = || {
-        layout.houses().iter().all(|house| {
-            let mut places = vec![0; layout.digit_count()];
-            for cell in house.cells.iter().filter(|cell| open.contains(cell)) {
-                for digit in position.digits(*cell) {
-                    places[digit.index()] +=
-                        usize::from(*cell != extra.cell || digit != extra.digit);
-                }
-            }
-            layout.is_full(house) && places.iter().all(|count| [0, 2].contains(count))
-        })
-    };
-    layout.cells_beyond_houses().is_empty()
-        && open.contains(&extra.cell)
-        && position.contains(extra)
-        && open.iter().all(has_two)
-        && is_even()
+    pairs.iter().all(is_pair) && layout.houses().iter().all(is_even) && !has_other_rules()
 }
 
 #[cfg(test)]
@@ -157,7 +111,7 @@ mod tests {
     use crate::testing::{puzzle_on, random_puzzle};
     use crate::tests::{minimised, restricted, solutions};
     use crate::{Explainer, Fact, StepError, check_step};
-    use satdoku::board::{Constraint, Layout, Puzzle, Ruleset, Variant};
+    use satdoku::board::{Candidate, Constraint, Layout, Puzzle, Ruleset, Variant};
 
     fn layout(variants: &[Variant], constraints: &[&str]) -> Arc<Layout> {
         let rules = Ruleset::classic("3x3".parse().unwrap())

@@ -4,16 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::{ExplainError, LARGEST_EXPLAINED};
-use super::explained::Explained;
 use super::house_sum::MOST_SUMS;
 use super::position::{State, Tables};
 use super::search::network::MOST_NUMBERED;
-use super::solve_path::SolvePath;
+use super::solve_path::{Explained, Steps};
 use super::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Grid, Layout, Puzzle};
+use satdoku::board::{Layout, Puzzle};
 use satdoku::sat::drawn_clauses;
-use satdoku::task::Limit;
 
 /// The search for steps. It keeps the tables of a board: use one for many puzzles.
 ///
@@ -85,7 +83,7 @@ impl Explainer {
     /// [`ExplainError::SeveralSolutions`] if one solution is assumed; all other errors are bugs of this
     /// library.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
-        self.path(puzzle)?.finish()
+        self.steps(puzzle)?.finish()
     }
 
     /// Returns the first step from the givens, checked. Returns `None` if all cells are given, or if
@@ -94,7 +92,7 @@ impl Explainer {
     /// # Errors
     /// See [`Explainer::explain`]; also [`ExplainError::Limit`] if the time runs out.
     pub fn hint(&mut self, puzzle: &Puzzle) -> Result<Option<Step>, ExplainError> {
-        self.path(puzzle)?.first_step()
+        self.steps(puzzle)?.first_step()
     }
 
     /// Returns the steps of [`Explainer::explain`] as an iterator that finds each on demand.
@@ -115,19 +113,14 @@ impl Explainer {
     /// # Errors
     /// See [`Explainer::explain`].
     pub fn steps(&mut self, puzzle: &Puzzle) -> Result<Steps, ExplainError> {
-        self.path(puzzle).map(Steps)
-    }
-
-    /// Returns the path from the givens of a puzzle.
-    pub(super) fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
         check_size(puzzle.layout())?;
         let deadline = Deadline::of_work(self.timeout, self.deadline.as_ref());
         let tables = self.tables(puzzle.layout());
-        let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline.as_ref());
-        match self.assumes_unique {
-            true => path.assuming_unique(),
-            false => Ok(path),
+        let mut steps = Steps::new(puzzle, State::new(tables, puzzle), deadline.as_ref());
+        if self.assumes_unique {
+            steps.assume_unique()?;
         }
+        Ok(steps)
     }
 
     fn tables(&mut self, layout: &Arc<Layout>) -> Arc<Tables> {
@@ -151,59 +144,31 @@ fn check_size(layout: &Layout) -> Result<(), ExplainError> {
     }
     let houses = layout.houses().iter();
     let full = houses.filter(|house| layout.is_full(house)).count();
-    let places = full * layout.geometry().grid_digits().len();
     let drawn = match layout.constraints().len() {
         0 => 0,
         constraints => constraints + MOST_SUMS,
     };
-    let facts = layout.cell_count() + places + drawn;
-    let counts = [
-        ("candidates", layout.cell_count() * digits),
-        ("facts", facts),
-    ];
-    let counts = counts.map(|(what, found)| (what, MOST_NUMBERED, found));
-    let drawn = usize::try_from(drawn_clauses(layout, MOST_DRAWN as u64)).unwrap_or(usize::MAX);
-    let drawn = ("clauses of drawn constraints", MOST_DRAWN, drawn);
-    let mut counts = counts.into_iter().chain([drawn]);
-    let too_many = counts.find(|(_, most, found)| found > most);
-    too_many.map_or(Ok(()), |(what, most, found)| {
-        Err(ExplainError::TooMany { what, most, found })
-    })
-}
-
-/// The iterator of [`Explainer::steps`]. Steps after an error are meaningless.
-#[derive(Debug)]
-pub struct Steps(SolvePath);
-
-impl Steps {
-    /// Returns the solution, if the steps so far have led to it.
-    ///
-    /// # Errors
-    /// [`ExplainError::WrongEnd`] if the steps end in a wrong grid, which is a bug of this library.
-    pub fn solution(&self) -> Result<Option<Grid>, ExplainError> {
-        self.0.solution()
+    let facts = layout.cell_count() + full * layout.geometry().grid_digits().len() + drawn;
+    let clauses = drawn_clauses(layout, MOST_DRAWN as u64);
+    let clauses = usize::try_from(clauses).unwrap_or(usize::MAX);
+    for (what, most, found) in [
+        ("candidates", MOST_NUMBERED, layout.cell_count() * digits),
+        ("facts", MOST_NUMBERED, facts),
+        ("clauses of drawn constraints", MOST_DRAWN, clauses),
+    ] {
+        if found > most {
+            return Err(ExplainError::TooMany { what, most, found });
+        }
     }
-
-    /// Returns the limit reached before the last step.
-    pub fn limit(&self) -> Option<Limit> {
-        self.0.limit()
-    }
-}
-
-impl Iterator for Steps {
-    type Item = Result<Step, ExplainError>;
-
-    fn next(&mut self) -> Option<Result<Step, ExplainError>> {
-        self.0.next_step().transpose()
-    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
+    use satdoku::task::Limit;
 
     #[test]
     fn an_interrupt_ends_an_explanation() {

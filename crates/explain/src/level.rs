@@ -1,7 +1,6 @@
 //! Levels of difficulty.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 /// The number of facts of the largest steps below the highest level.
 pub(super) const LARGEST_FIENDISH: usize = 6;
@@ -51,30 +50,22 @@ impl Level {
     /// Returns the level of a puzzle with this number of facts in the largest step, where triples and
     /// quads count as one fact less. Easy and medium have the same number.
     pub(super) fn of(counted: usize, is_easy: bool) -> Level {
-        let mut levels = Level::ALL.into_iter();
-        let level = levels
-            .find(|level| level.facts().contains(&counted) && (is_easy || *level != Level::Easy));
-        level.unwrap_or(Level::Extreme)
+        let first = usize::from(!is_easy);
+        let mut levels = Level::ALL[first..].iter();
+        let level = levels.find(|level| counted <= level.most_facts());
+        level.copied().unwrap_or(Level::Extreme)
     }
 
-    /// Returns the number of facts of the largest step of a puzzle of this level, where triples and
-    /// quads count as one fact less.
-    pub(super) fn facts(self) -> RangeInclusive<usize> {
+    /// Returns the most facts of the largest step of a puzzle of this level, where triples and quads count as one fact
+    /// less.
+    pub(super) fn most_facts(self) -> usize {
         match self {
-            Level::Easy | Level::Medium => 0..=1,
-            Level::Hard => 2..=2,
-            Level::Expert => 3..=3,
-            Level::Fiendish => 4..=LARGEST_FIENDISH,
-            Level::Extreme => LARGEST_FIENDISH + 1..=usize::MAX,
+            Level::Easy | Level::Medium => 1,
+            Level::Hard => 2,
+            Level::Expert => 3,
+            Level::Fiendish => LARGEST_FIENDISH,
+            Level::Extreme => usize::MAX,
         }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Level {
-    /// Writes the name.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

@@ -54,9 +54,9 @@ mod drawn;
 #[cfg(test)]
 mod drawn_tests;
 mod error;
-mod explained;
 mod explainer;
 mod fact;
+mod grouped;
 mod house_sum;
 mod level;
 mod next_step;
@@ -79,8 +79,7 @@ mod text;
 
 pub use check::{StepError, check_step};
 pub use error::{ExplainError, LARGEST_EXPLAINED};
-pub use explained::Explained;
-pub use explainer::{Explainer, Steps};
+pub use explainer::Explainer;
 pub use fact::{DeadlyPattern, Fact, FactName};
 pub use house_sum::HouseSum;
 pub use level::Level;
@@ -88,6 +87,7 @@ pub use next_step::{NextStep, NoStep, Progress};
 pub use position::Position;
 pub use rating::score::Score;
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
+pub use solve_path::{Explained, Steps};
 pub use step::Step;
 pub use techniques::chain::Link;
 pub use techniques::technique::Technique;

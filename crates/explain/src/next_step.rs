@@ -111,18 +111,18 @@ impl Explainer {
         if !filled.iter().chain(eliminated).all(is_on_board) {
             return Err(ExplainError::OtherBoard);
         }
-        let name = verdict.name();
         let is_given = |at: &Candidate| puzzle.givens().get(at.cell) == Some(at.digit);
-        let has_entries = !filled.iter().all(is_given);
-        let solution = match only_solution(verdict, has_entries) {
+        let mut next = NextStep {
+            step: Err(NoStep::NothingFollows),
+            wrong: Vec::new(),
+            missing: Vec::new(),
+            verdict: verdict.name(),
+        };
+        let solution = match only_solution(verdict, !filled.iter().all(is_given)) {
             Ok(solution) => solution,
             Err(reason) => {
-                return Ok(NextStep {
-                    step: Err(reason),
-                    wrong: Vec::new(),
-                    missing: Vec::new(),
-                    verdict: name,
-                });
+                next.step = Err(reason);
+                return Ok(next);
             }
         };
         let is_right = |at: &Candidate| {
@@ -131,31 +131,26 @@ impl Explainer {
         };
         let (right, wrong): (Vec<_>, Vec<_>) = filled.iter().copied().partition(is_right);
         let (missing, gone): (Vec<_>, Vec<_>) = eliminated.iter().copied().partition(is_right);
-        let mut path = self.path(puzzle)?;
-        path.place(&right);
-        path.eliminate(&gone);
+        let mut steps = self.steps(puzzle)?;
+        steps.follow(&right, &gone);
         if let Some(solution) = &solution {
-            path.set_solution(solution);
+            steps.set_solution(solution);
+            next.wrong = wrong;
         }
-        let nothing_follows = match path.state().open_cells {
-            0 => NoStep::Solved,
-            _ => NoStep::NothingFollows,
-        };
-        let step = match path.first_step() {
-            Err(ExplainError::Limit(limit)) => Err(NoStep::Limit(limit)),
-            found => found?.ok_or(nothing_follows),
-        };
-        let is_stuck = matches!(step, Err(NoStep::NothingFollows));
-        Ok(NextStep {
-            step,
-            wrong: if solution.is_some() {
-                wrong
-            } else {
-                Vec::new()
-            },
-            missing,
-            verdict: if is_stuck { "multiple" } else { name },
-        })
+        next.missing = missing;
+        if steps.state.open_cells == 0 {
+            next.step = Err(NoStep::Solved);
+        }
+        match steps.first_step() {
+            Ok(Some(step)) => next.step = Ok(step),
+            Ok(None) => {}
+            Err(ExplainError::Limit(limit)) => next.step = Err(NoStep::Limit(limit)),
+            Err(error) => return Err(error),
+        }
+        if next.step == Err(NoStep::NothingFollows) {
+            next.verdict = "multiple";
+        }
+        Ok(next)
     }
 }
 

@@ -86,6 +86,17 @@ impl Position {
             .map(Digit::from_index)
     }
 
+    /// Returns the candidates of `cell`.
+    pub(super) fn candidates(&self, cell: Cell) -> impl Iterator<Item = Candidate> + use<> {
+        let digits = self.digits(cell);
+        digits.map(move |digit| Candidate { cell, digit })
+    }
+
+    /// Returns what is left of a sum.
+    pub(super) fn open_sum(&self, sum: &HouseSum) -> Terms {
+        sum.terms.open(&self.board, |cell| self.set_of(cell))
+    }
+
     /// Returns true if the candidate is left.
     pub fn contains(&self, candidate: Candidate) -> bool {
         let digit = candidate.digit.index();
@@ -106,10 +117,7 @@ impl Position {
     /// constraint or a sum are the candidates of all of its cells, and those of a deadly pattern the other
     /// candidates in its cells.
     pub fn members(&self, layout: &Layout, fact: &Fact) -> Vec<Candidate> {
-        let of_cell = |cell: Cell| {
-            let digits = self.digits(cell);
-            digits.map(move |digit| Candidate { cell, digit })
-        };
+        let of_cell = |cell: Cell| self.candidates(cell);
         match fact {
             Fact::Cell(cell) => of_cell(*cell).collect(),
             Fact::Constraint(number) => {
@@ -128,14 +136,9 @@ impl Position {
             Fact::OneSolution(DeadlyPattern::AllBut(extra)) => vec![*extra],
             Fact::House(source, digit) => {
                 let house = layout.houses().iter().find(|house| house.source == *source);
-                let cells = house.into_iter().flat_map(|house| &house.cells);
-                cells
-                    .map(|&cell| Candidate {
-                        cell,
-                        digit: *digit,
-                    })
-                    .filter(|candidate| self.contains(*candidate))
-                    .collect()
+                let cells = house.into_iter().flat_map(|house| &house.cells).copied();
+                let of_digit = |of: &Candidate| of.digit == *digit;
+                cells.flat_map(of_cell).filter(of_digit).collect()
             }
         }
     }
@@ -213,9 +216,8 @@ impl Tables {
                 facts_of[usize::from(*member)].push(fact as u16);
             }
         }
-        let excluded = layout
-            .cells()
-            .flat_map(|cell| excluded_by_cell(&layout, cell));
+        let excluded = layout.cells();
+        let excluded = excluded.flat_map(|cell| excluded_by_cell(&layout, cell));
         let excluded = excluded.map(|others| sorted_set(others.into_iter().map(id)));
         let excluded = excluded.collect();
         Tables {
@@ -362,17 +364,10 @@ impl State {
     pub fn violated(&mut self) -> Option<usize> {
         let tables = self.tables.clone();
         for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
-            let is_filled = || {
-                rule.cells
-                    .iter()
-                    .all(|cell| self.position.is_placed[cell.index()])
-            };
-            if !self.is_satisfied[fact] && is_filled() {
-                let board = tables.layout.geometry();
-                if rule
-                    .filter(board, &mut self.digits_of(rule), None)
-                    .is_none()
-                {
+            let is_placed = |cell: &Cell| self.position.is_placed[cell.index()];
+            if !self.is_satisfied[fact] && rule.cells.iter().all(is_placed) {
+                let (board, mut digits) = (tables.layout.geometry(), self.digits_of(rule));
+                if rule.filter(board, &mut digits, None).is_none() {
                     return Some(fact);
                 }
                 self.is_satisfied[fact] = true;
@@ -425,17 +420,13 @@ impl State {
         let mut state = self.clone();
         let of_pattern = |pattern: DeadlyPattern| {
             let fact = Fact::OneSolution(pattern);
-            let members = self
-                .position
-                .members(&self.tables.layout, &fact)
-                .into_iter();
-            let ids = members.map(|member| self.tables.id(member) as u16);
+            let members = self.position.members(&self.tables.layout, &fact);
+            let ids = members.iter().map(|of| self.tables.id(*of) as u16);
             (pattern, ids.collect())
         };
         state.patterns = patterns.into_iter().map(of_pattern).collect();
-        state
-            .is_satisfied
-            .resize(self.tables.facts.len() + state.patterns.len(), false);
+        let facts = self.tables.facts.len() + state.patterns.len();
+        state.is_satisfied.resize(facts, false);
         state
     }
 

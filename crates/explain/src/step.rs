@@ -7,8 +7,9 @@ use super::fact::{DeadlyPattern, Fact};
 use super::position::Position;
 use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
-use super::text::constraint::{drawn_name, drawn_place, house_name};
+use super::text::constraint::{Drawn, house_name};
 use super::text::words::{digits, eliminated, join};
+use crate::grouped::grouped;
 use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Layout, Primitive};
 use satdoku_text::{Mark, Notes};
@@ -59,17 +60,10 @@ impl Step {
     /// `there is no solution`.
     pub fn conclusion(&self) -> String {
         let board = self.before.board();
-        let mut parts: Vec<String> = self
-            .places
-            .iter()
-            .map(|placed| {
-                format!(
-                    "{} is {}",
-                    placed.cell.name(board),
-                    board.value(placed.digit)
-                )
-            })
-            .collect();
+        let placed = self.places.iter().map(|Candidate { cell, digit }| {
+            format!("{} is {}", cell.name(board), board.value(*digit))
+        });
+        let mut parts: Vec<String> = placed.collect();
         parts.extend(eliminated(&self.eliminates, board));
         if parts.is_empty() {
             parts.push("there is no solution".to_string());
@@ -80,32 +74,32 @@ impl Step {
     /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
     pub fn place(&self, layout: &Layout) -> String {
         let board = self.before.board();
-        if let (Technique::Constraint(_), [Fact::Constraint(number)]) =
-            (self.technique, &self.facts[..])
-        {
-            return drawn_place(layout, *number);
+        match (self.technique, &self.facts[..]) {
+            (Technique::Constraint(_), [Fact::Constraint(number)]) => {
+                return Drawn::of(layout, *number).place().unwrap_or_default();
+            }
+            (
+                _,
+                [
+                    Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }),
+                    ..,
+                ],
+            ) => {
+                return format!("with {}", join(digits.map(|of| board.value(of)), "and"));
+            }
+            (_, [Fact::OneSolution(DeadlyPattern::AllBut(_)), ..]) => {
+                return "in all open cells".to_string();
+            }
+            _ => {}
         }
-        let mut houses: Vec<String> = Vec::new();
-        let mut cells: Vec<Cell> = Vec::new();
-        let mut drawn: Vec<String> = Vec::new();
+        let (mut houses, mut cells, mut drawn) = (Vec::new(), Vec::new(), Vec::new());
         for fact in &self.facts {
             match fact {
-                Fact::House(house, _) => {
-                    let name = house_name(*house, layout);
-                    if !houses.contains(&name) {
-                        houses.push(name);
-                    }
-                }
+                Fact::House(house, _) => houses.push(house_name(*house, layout)),
                 Fact::Cell(cell) => cells.push(*cell),
-                Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
+                Fact::Constraint(number) => drawn.push(Drawn::of(layout, *number).name()),
                 Fact::Sum(sum) => houses.push(sum.houses_name()),
-                Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
-                    let [one, other] = digits.map(|digit| board.value(digit));
-                    return format!("with {one} and {other}");
-                }
-                Fact::OneSolution(DeadlyPattern::AllBut(_)) => {
-                    return "in all open cells".to_string();
-                }
+                Fact::OneSolution(_) => {}
             }
         }
         if !drawn.is_empty() {
@@ -114,8 +108,9 @@ impl Step {
                 drawn.truncate(MOST_NAMED);
                 drawn.push(format!("{others} other constraints"));
             }
-            return format!("in {}", join(&drawn, "and"));
+            return format!("in {}", join(drawn, "and"));
         }
+        let houses = grouped(houses.into_iter().map(|name| (name, ())));
         if houses.is_empty() {
             let holds_all =
                 |house: &&Primitive| cells.iter().all(|cell| house.cells.contains(cell));
@@ -124,7 +119,7 @@ impl Step {
                 return format!("in {}", house_name(house.source, layout));
             }
         } else if cells.is_empty() && houses.len() <= 4 {
-            return format!("in {}", join(&houses, "and"));
+            return format!("in {}", join(houses.iter().map(|(name, _)| name), "and"));
         }
         let facts = self.facts.iter();
         let members = facts.flat_map(|fact| self.before.members(layout, fact));
@@ -140,13 +135,11 @@ impl Step {
     /// digits: the candidates and their part in the step, the cells and houses of the facts, and a
     /// title.
     pub fn notes(&self, layout: &Layout) -> Notes {
+        let of_cell = |cell: Cell| self.before.candidates(cell);
         let members = self.facts.iter().flat_map(|fact| match fact {
             // All candidates of the rectangle.
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
-                let facts = cells.iter().map(|cell| Fact::Cell(*cell));
-                facts
-                    .flat_map(|fact| self.before.members(layout, &fact))
-                    .collect()
+                cells.iter().flat_map(|cell| of_cell(*cell)).collect()
             }
             _ => self.before.members(layout, fact),
         });
@@ -168,10 +161,7 @@ impl Step {
         let open = layout
             .cells()
             .filter(|cell| self.before.placed(*cell).is_none());
-        let candidates = open.flat_map(|cell| {
-            let digits = self.before.digits(cell);
-            digits.map(move |digit| Candidate { cell, digit })
-        });
+        let candidates = open.flat_map(of_cell);
         let sources = self.facts.iter().flat_map(|fact| match fact {
             Fact::House(house, _) => vec![*house],
             Fact::Sum(sum) => sum.houses.clone(),
@@ -189,48 +179,13 @@ impl Step {
         }
     }
 
+    /// Returns true if the step places and eliminates nothing: its facts contradict each other.
+    pub(super) fn is_contradiction(&self) -> bool {
+        self.places.is_empty() && self.eliminates.is_empty()
+    }
+
     /// Returns true if no step in the same position has fewer facts, as far as is proved.
     pub fn is_smallest(&self) -> bool {
         self.at_least >= self.facts.len()
-    }
-}
-
-#[cfg(feature = "serde")]
-mod fields {
-    use serde::ser::{Serialize, SerializeMap, Serializer};
-
-    use super::Step;
-
-    impl Serialize for Step {
-        /// Writes `technique`, `places`, `eliminates`, `facts`, `smallest`, `at_least` unless the step
-        /// is proved smallest, `all_needed` (false) if it may have facts that it does not need,
-        /// `argument`, `notation` of a chain or wing, and the `position` before the step.
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let board = self.before.board();
-            let mut map = serializer.serialize_map(None)?;
-            let names = |candidates: &[satdoku::board::Candidate]| -> Vec<String> {
-                candidates
-                    .iter()
-                    .map(|c| c.name(board).to_string())
-                    .collect()
-            };
-            map.serialize_entry("technique", &self.technique)?;
-            map.serialize_entry("places", &names(&self.places))?;
-            map.serialize_entry("eliminates", &names(&self.eliminates))?;
-            map.serialize_entry("facts", &self.fact_names)?;
-            map.serialize_entry("smallest", &self.is_smallest())?;
-            if !self.is_smallest() {
-                map.serialize_entry("at_least", &self.at_least)?;
-            }
-            if !self.is_minimal {
-                map.serialize_entry("all_needed", &false)?;
-            }
-            map.serialize_entry("argument", &self.argument)?;
-            if let Some(notation) = &self.notation {
-                map.serialize_entry("notation", notation)?;
-            }
-            map.serialize_entry("position", &self.before.to_string())?;
-            map.end()
-        }
     }
 }

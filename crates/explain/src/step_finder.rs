@@ -7,7 +7,7 @@ use super::deadly_pattern::deadly_patterns;
 use super::error::ExplainError;
 use super::fact::Fact;
 use super::level::LARGEST_FIENDISH;
-use super::position::{Position, State};
+use super::position::State;
 use super::search::assignments::Assignments;
 use super::search::backbone::Backbone;
 use super::search::enumeration::{
@@ -83,9 +83,9 @@ impl StepFinder {
     }
 
     /// Returns the step that a fact cannot hold.
-    pub fn contradiction(&self, state: &State, fact: usize) -> Step {
+    pub fn contradiction(&self, state: &State, fact: usize) -> Option<Step> {
         let contradiction = Deduction::new(vec![fact], Vec::new(), Vec::new());
-        self.step(state, contradiction, 1, &Arc::new(state.position.clone()))
+        best(self.steps(state, vec![contradiction], 1))
     }
 
     /// Finds the easiest step of the smallest size. Returns `None` if there is none within the bound, or if
@@ -224,8 +224,10 @@ impl StepFinder {
     /// Returns a step with those of its conclusions that need no cases; none if there are none.
     fn direct<const W: usize>(&self, state: &State, step: &Step) -> Option<Step> {
         let is_drawn = step.facts.iter().any(Fact::is_rule);
-        let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
-        if !is_drawn || is_contradiction || !(2..=LARGEST_FIENDISH).contains(&step.facts.len()) {
+        if !is_drawn
+            || step.is_contradiction()
+            || !(2..=LARGEST_FIENDISH).contains(&step.facts.len())
+        {
             return Some(step.clone());
         }
         let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
@@ -241,8 +243,7 @@ impl StepFinder {
         let mut direct = step.clone();
         direct.places.retain(|placed| is_direct(placed, false));
         direct.eliminates.retain(|gone| is_direct(gone, true));
-        let has_conclusion = !direct.places.is_empty() || !direct.eliminates.is_empty();
-        has_conclusion.then_some(direct)
+        (!direct.is_contradiction()).then_some(direct)
     }
 
     /// Returns the best naked or hidden subset of this size within the bound, in a position without smaller steps.
@@ -262,50 +263,36 @@ impl StepFinder {
 
     /// Recognises the techniques of several steps.
     fn steps(&self, state: &State, found: Vec<Deduction>, at_least: usize) -> Vec<Step> {
-        let position = Arc::new(state.position.clone());
-        let found = found.into_iter();
-        found
-            .map(|found| self.step(state, found, at_least, &position))
-            .collect()
-    }
-
-    /// Recognises the technique of a step.
-    fn step(
-        &self,
-        state: &State,
-        deduction: Deduction,
-        at_least: usize,
-        position: &Arc<Position>,
-    ) -> Step {
-        let tables = &state.tables;
-        let mut facts: Vec<Fact> = deduction
-            .facts
-            .iter()
-            .map(|fact| state.fact(*fact))
-            .collect();
-        // That one solution is assumed comes first.
-        facts.sort_by_key(|fact| !matches!(fact, Fact::OneSolution(_)));
-        let candidates = |ids: &[usize]| -> Vec<Candidate> {
-            ids.iter().map(|id| tables.candidate(*id)).collect()
+        let before = Arc::new(state.position.clone());
+        let step = |found: Deduction| {
+            let facts = found.facts.iter().map(|fact| state.fact(*fact));
+            // That one solution is assumed comes first.
+            let (assumed, others): (Vec<Fact>, Vec<Fact>) =
+                facts.partition(|fact| matches!(fact, Fact::OneSolution(_)));
+            let facts = [assumed, others].concat();
+            let at_least = at_least.min(facts.len()).min(self.examined.at_least);
+            let [places, eliminates] = [&found.places, &found.eliminates].map(|ids| {
+                let candidates = ids.iter().map(|id| state.tables.candidate(*id));
+                candidates.collect::<Vec<Candidate>>()
+            });
+            let layout = &state.tables.layout;
+            let mut recogniser = Recogniser::new(layout, &before, facts, &places, &eliminates);
+            let pattern = recogniser.pattern();
+            Step {
+                technique: pattern.technique(),
+                facts: recogniser.facts.into_iter().map(|(fact, _)| fact).collect(),
+                fact_names: Vec::new(),
+                at_least,
+                is_minimal: found.is_minimal,
+                argument: String::new(),
+                notation: None,
+                before: before.clone(),
+                places,
+                eliminates,
+                pattern,
+            }
         };
-        let places = candidates(&deduction.places);
-        let eliminates = candidates(&deduction.eliminates);
-        let size = facts.len();
-        let mut recogniser = Recogniser::new(&tables.layout, position, facts, &places, &eliminates);
-        let pattern = recogniser.pattern();
-        Step {
-            technique: pattern.technique(),
-            facts: recogniser.facts.into_iter().map(|(fact, _)| fact).collect(),
-            fact_names: Vec::new(),
-            at_least: at_least.min(size).min(self.examined.at_least),
-            is_minimal: deduction.is_minimal,
-            argument: String::new(),
-            notation: None,
-            before: position.clone(),
-            places,
-            eliminates,
-            pattern,
-        }
+        found.into_iter().map(step).collect()
     }
 }
 

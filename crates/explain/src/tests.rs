@@ -65,8 +65,8 @@ pub(super) fn restricted(layout: &Arc<Layout>, restrictions: &[&str]) -> Puzzle 
 fn first_step(restrictions: &[&str]) -> Step {
     let layout = Arc::new(Layout::classic("3x3".parse().unwrap()));
     let puzzle = restricted(&layout, restrictions);
-    let mut path = Explainer::default().path(&puzzle).unwrap();
-    path.next_step().unwrap().expect("a step")
+    let mut path = Explainer::default().steps(&puzzle).unwrap();
+    path.next().expect("a step").unwrap()
 }
 
 fn facts(step: &Step) -> String {

@@ -12,7 +12,7 @@ use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
-use super::solve_path::SolvePath;
+use super::solve_path::Steps;
 use super::step::Step;
 use super::step_finder::Bound;
 use super::techniques::technique::Technique;
@@ -52,10 +52,7 @@ impl Difficulty {
 
     /// Returns true if puzzles can be too hard for the condition.
     pub fn has_upper_limit(&self) -> bool {
-        !matches!(
-            self,
-            Difficulty::Technique(_) | Difficulty::Level(Level::Extreme)
-        )
+        self.bound().facts < usize::MAX
     }
 
     /// Returns true if a puzzle with this rating is too hard for the condition.
@@ -71,7 +68,7 @@ impl Difficulty {
     fn bound(&self) -> Bound {
         match self {
             Difficulty::Level(level) => Bound {
-                facts: *level.facts().end(),
+                facts: level.most_facts(),
                 favours_subsets: true,
             },
             Difficulty::Largest(range) => Bound {
@@ -113,7 +110,6 @@ impl FromStr for Difficulty {
 
 /// The difficulty of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rating {
     /// The level, given by the largest step.
     pub level: Level,
@@ -121,7 +117,6 @@ pub struct Rating {
     pub largest: usize,
     /// A lower bound of the largest step on every path of smallest steps, if `largest` is not proved
     /// to be that.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub at_least: Option<usize>,
     /// The hardest technique: the last in the order of [`Technique`] among the steps that set the
     /// level. `None` if there is no step.
@@ -138,24 +133,8 @@ pub struct Rating {
     /// fewer facts.
     pub unproven: usize,
     /// The limit reached before the last step. The rating is then that of the steps so far, and the
-    /// puzzle is at least as hard. Serialized as `complete`, which is false, and `error`.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "as_incomplete"))]
+    /// puzzle is at least as hard.
     pub limit: Option<Limit>,
-}
-
-#[cfg(feature = "serde")]
-fn as_incomplete<S: serde::Serializer>(
-    limit: &Option<Limit>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    use serde::ser::SerializeMap;
-
-    let mut map = serializer.serialize_map(None)?;
-    if let Some(limit) = limit {
-        map.serialize_entry("complete", &false)?;
-        map.serialize_entry("error", &limit.to_string())?;
-    }
-    map.end()
 }
 
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
@@ -184,7 +163,7 @@ impl Explainer {
     /// # Errors
     /// See [`Explainer::explain`].
     pub fn rate(&mut self, puzzle: &Puzzle) -> Result<Option<Rating>, ExplainError> {
-        Rating::of(self.path(puzzle)?)
+        Rating::of(self.steps(puzzle)?)
     }
 
     /// Rates a puzzle if it meets a condition. Returns `None` otherwise, or if the deadline passes.
@@ -207,8 +186,10 @@ impl Explainer {
         difficulty: &Difficulty,
         deadline: Option<&Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
-        let path = self.path(puzzle)?.within(deadline);
-        let rating = Rating::of(path.up_to(difficulty.bound()))?;
+        let mut steps = self.steps(puzzle)?;
+        steps.finder.deadline = deadline.cloned();
+        steps.finder.bound = difficulty.bound();
+        let rating = Rating::of(steps)?;
         Ok(rating.filter(|rating| rating.limit.is_none() && !difficulty.is_exceeded_by(rating)))
     }
 }
@@ -228,16 +209,11 @@ fn is_routine(step: &Step, layout: &Layout) -> bool {
 }
 
 impl Rating {
-    /// Rates a path. Returns `None` if it does not end in a solution.
-    fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
-        let mut sizes: Vec<usize> = Vec::new();
-        let mut at_least = 0;
-        let mut unproven = 0;
-        let mut hardest = None;
-        let mut is_easy = true;
-        let mut score = Score::default();
-        let mut techniques = BTreeSet::new();
-        let mut known = HashSet::new();
+    /// Rates the steps of a puzzle. Returns `None` if it does not end in a solution.
+    fn of(mut path: Steps) -> Result<Option<Rating>, ExplainError> {
+        let (mut sizes, mut at_least, mut unproven) = (Vec::<usize>::new(), 0, 0);
+        let (mut hardest, mut is_easy, mut score) = (None, true, Score::default());
+        let (mut techniques, mut known) = (BTreeSet::new(), HashSet::new());
         while let Some(step) = path.advance()? {
             if path.has_several() {
                 return Ok(None);
@@ -247,13 +223,14 @@ impl Rating {
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
             unproven += usize::from(step.at_least < size);
-            let is_favoured = step.technique.is_subset() && size > 2;
-            // Players find deadly patterns about as hard as wings.
-            let mut counted = match step.technique.assumes_one_solution() {
-                true => size.max(3),
-                false => size - usize::from(is_favoured),
+            let mut counted = match step.technique {
+                // Players find deadly patterns about as hard as wings.
+                technique if technique.assumes_one_solution() => size.max(3),
+                technique if technique.is_subset() && size > 2 => size - 1,
+                _ => size,
             };
-            score = score.max(Score::of_step(&path.state().tables, &step, path.deadline()));
+            let deadline = path.finder.deadline.as_ref();
+            score = score.raised_by(&path.state.tables, &step, deadline);
             // Once a player knows a sum, it costs no more than any other fact.
             let sums = step.facts.iter().filter_map(|fact| match fact {
                 Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),
@@ -266,7 +243,7 @@ impl Rating {
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single() || is_routine(&step, &path.state().tables.layout);
+            is_easy &= step.technique.is_single() || is_routine(&step, &path.state.tables.layout);
             techniques.insert(step.technique);
         }
         let limit = path.limit();

@@ -26,15 +26,23 @@ pub struct Score(u16);
 /// The highest score.
 const MOST: u16 = 120;
 
+/// The score of the combinations of one drawn constraint, which counts as claiming.
+const COMBINATIONS: u16 = 28;
+
 impl Score {
-    /// Returns the score of a step, apart from that of the sums among its facts.
-    pub(crate) fn of_step(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> Score {
+    /// Returns the higher of this score and that of a step, apart from that of the sums among its facts.
+    pub(crate) fn raised_by(
+        self,
+        tables: &Tables,
+        step: &Step,
+        deadline: Option<&Deadline>,
+    ) -> Score {
         let (pattern, facts) = (&step.pattern, step.facts.len());
         use Technique::{
             BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
             LockedCandidates, NakedSingle, NakedSubset, Pointing, UniqueRectangle, XyWing, XyzWing,
         };
-        Score(match (step.technique, pattern) {
+        let of_step = Score(match (step.technique, pattern) {
             (HiddenSingle, _) if pattern.is_of_line() => 15,
             (Contradiction | HiddenSingle, _) => 12,
             (NakedSingle, _) => 23,
@@ -54,9 +62,14 @@ impl Score {
             (Fish(_), _) => 52,
             (HiddenSubset(_), _) => 54,
             (_, Pattern::Net) => forcing_net(facts),
-            (_, Pattern::Drawn(_)) => drawn(tables, step, deadline),
+            (_, Pattern::Drawn(_)) if facts == 1 => match self.0 >= COMBINATIONS {
+                true => COMBINATIONS,
+                false => single(tables, step, deadline),
+            },
+            (_, Pattern::Drawn(_)) => several(step),
             _ => chain(facts),
-        })
+        });
+        self.max(of_step)
     }
 
     /// Returns the score of finding a sum over houses: adding up is easy, but takes longer with each house
@@ -90,22 +103,23 @@ fn forcing_net(facts: usize) -> u16 {
     }
 }
 
-/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A bound counts as
-/// pointing, the combinations of one constraint as claiming, those with a cell or house as a triple, and
-/// those of two constraints as an easy wing.
-fn drawn(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> u16 {
+/// Returns the score of a step of one drawn constraint in tenths. A bound counts as pointing.
+fn single(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> u16 {
+    let reasons = ConstraintReasons::new(tables, step, deadline);
+    match reasons.is_some_and(|reasons| reasons.are_bounds()) {
+        true => 26,
+        false => COMBINATIONS,
+    }
+}
+
+/// Returns the score of a step of several facts with drawn constraints in tenths. Sudoku Explainer has none. A constraint
+/// with a cell or house counts as a triple, and two constraints as an easy wing.
+fn several(step: &Step) -> u16 {
     let rules = step.facts.iter().filter(|fact| fact.is_rule());
-    match (&step.facts[..], rules.count()) {
-        ([_], _) => {
-            let reasons = ConstraintReasons::new(tables, step, deadline);
-            match reasons.is_some_and(|reasons| reasons.are_bounds()) {
-                true => 26,
-                false => 28,
-            }
-        }
-        ([_, _], 1) => 36,
-        ([_, _], _) => 40,
-        (more, _) => forcing_net(more.len()),
+    match (step.facts.len(), rules.count()) {
+        (2, 1) => 36,
+        (2, _) => 40,
+        (more, _) => forcing_net(more),
     }
 }
 

@@ -26,12 +26,11 @@ use std::sync::Arc;
 use crate::drawn::digit_bits::bits;
 use crate::drawn::drawn_rule::DrawnRule;
 use crate::fact::Fact;
-use crate::position::Tables;
+use crate::position::{Position, Tables};
+use crate::text::words::values;
 use order::Ascent;
 use satdoku::Deadline;
-use satdoku::board::{
-    Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones,
-};
+use satdoku::board::{Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones};
 use sum::{Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
@@ -114,74 +113,63 @@ impl Finding {
 type ReasonFinder<T> = fn(&T, usize, u16, &[u16]) -> Option<Finding>;
 
 impl<'a> Reasoner<'a> {
-    /// Creates the reasons of a drawn constraint or a sum whose cells have these candidates; none for other
-    /// facts.
+    /// Creates the reasons of a drawn constraint or a sum in a position; none for other facts.
     pub fn of_fact(
         tables: &'a Tables,
         fact: &Fact,
-        members: &[Candidate],
+        position: &Position,
         deadline: Option<&Deadline>,
     ) -> Option<Reasoner<'a>> {
         let layout = &tables.layout;
-        match fact {
-            Fact::Constraint(number) => {
-                let rule = tables.rule(*number)?.clone();
-                let primitives = layout.primitives_of(*number);
-                Some(Reasoner::new(layout, primitives, rule, deadline))
-            }
+        let rule = match fact {
+            Fact::Constraint(number) => tables.rule(*number)?.clone(),
             Fact::Sum(sum) => {
-                let digits = |cell: Cell| {
-                    let of_cell = members.iter().filter(|member| member.cell == cell);
-                    bits(of_cell.map(|member| member.digit.index()))
-                };
-                let open = sum.terms.open(layout.geometry(), digits);
-                let sum = open.implied(layout)?;
-                let rule = Arc::new(DrawnRule::of(once(&sum)));
-                Some(Reasoner::new(layout, once(&sum), rule, deadline))
+                let open = position.open_sum(sum).implied(layout)?;
+                Arc::new(DrawnRule::of(once(&open)))
             }
-            Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,
-        }
+            Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => return None,
+        };
+        Some(Reasoner::new(layout, rule, deadline))
     }
 
-    /// Creates the reasons of primitives, whose rule is `rule`.
-    fn new<'l>(
+    pub fn new(
         layout: &'a Layout,
-        primitives: impl Iterator<Item = &'l Primitive> + Clone,
         rule: Arc<DrawnRule>,
         deadline: Option<&Deadline>,
     ) -> Reasoner<'a> {
         let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
-        let is_pairwise = primitives.clone().all(Primitive::is_relation);
-        let sets = primitives.clone().filter_map(|of| {
-            let cells = of.cells.iter().map(place);
-            Some((cells.collect(), of.sets()?.to_vec()))
-        });
-        let sums = primitives.clone().filter_map(Primitive::sum);
-        let totals = sums.map(|(terms, total)| Total {
-            terms: (terms.iter())
-                .map(|(cell, factor)| (place(cell), *factor))
-                .collect(),
-            total,
-        });
         let see = |one: &Cell, other: &Cell| {
             one != other && layout.first_shared_house(*one, *other).is_some()
         };
-        let ascents = primitives.clone().filter_map(|of| {
-            let (Rule::Relation(table), [one, other]) = (&of.rule, &of.cells[..]) else {
-                return None;
-            };
-            let (places, digits) = ([place(one), place(other)], layout.digit_count());
-            Ascent::of_relation(table, places, digits, see(one, other))
-        });
-        let ascents = ascents.collect();
-        let sees =
-            (rule.cells.iter()).map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
+        let is_pairwise = rule.primitives().all(Primitive::is_relation);
+        let (mut ascents, mut totals, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+        for primitive in rule.primitives() {
+            let places: Vec<usize> = primitive.cells.iter().map(place).collect();
+            if let (Rule::Relation(table), [one, other]) = (&primitive.rule, &primitive.cells[..]) {
+                let (digits, see) = (layout.digit_count(), see(one, other));
+                ascents.extend(Ascent::of_relation(
+                    table,
+                    [places[0], places[1]],
+                    digits,
+                    see,
+                ));
+            }
+            if let Some((terms, total)) = primitive.sum() {
+                let terms = terms.iter().map(|(cell, factor)| (place(cell), *factor));
+                let terms = terms.collect();
+                totals.push(Total { terms, total });
+            }
+            sets.extend(primitive.sets().map(|sets| (places, sets.to_vec())));
+        }
+        let sees = rule.cells.iter();
+        let sees = sees.map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
+        let sees = sees.collect();
         Reasoner {
             layout,
-            sees: sees.collect(),
+            sees,
             ascents,
-            totals: totals.collect(),
-            sets: sets.collect(),
+            totals,
+            sets,
             is_pairwise,
             rule,
             deadline: deadline.cloned(),
@@ -203,12 +191,26 @@ impl<'a> Reasoner<'a> {
 
     /// Returns the values of some digits.
     fn values(&self, digits: u16) -> Vec<i64> {
-        ones(digits).map(|digit| self.value(digit)).collect()
+        values(digits, self.board())
     }
 
     /// Returns the digits whose values satisfy a condition.
     fn digits_where(&self, digits: u16, condition: impl Fn(i64) -> bool) -> u16 {
         bits(ones(digits).filter(|digit| condition(self.value(*digit))))
+    }
+
+    /// Returns the outcome that a value is the highest or the lowest one, and which digits that excludes.
+    fn limit(&self, wanted: u16, value: i64, is_upper: bool) -> (Outcome, u16) {
+        match is_upper {
+            true => (
+                Outcome::AtMost(value),
+                self.digits_where(wanted, |of| of > value),
+            ),
+            false => (
+                Outcome::AtLeast(value),
+                self.digits_where(wanted, |of| of < value),
+            ),
+        }
     }
 
     /// Returns the highest or the lowest value of some digits.
@@ -257,7 +259,10 @@ impl<'a> Reasoner<'a> {
             .any(|reason| self.explain_more(&mut digits, &mut wanted, &mut findings, *reason))
         {
             // The findings of a round rest on those of the rounds before, so a reader can have the digits first.
-            findings[known..].sort_by_key(|finding| !digits[finding.place].is_power_of_two());
+            let has_digit = |finding: &Finding| digits[finding.place].is_power_of_two();
+            let found = findings.split_off(known).into_iter();
+            let (first, others): (Vec<Finding>, Vec<Finding>) = found.partition(has_digit);
+            findings.extend(first.into_iter().chain(others));
             known = findings.len();
         }
         (findings, wanted)
@@ -296,9 +301,9 @@ impl<'a> Reasoner<'a> {
     ) -> bool {
         let (before, count) = (digits.to_vec(), findings.len());
         // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
-        let mut places: Vec<usize> = (0..wanted.len()).collect();
-        places.sort_by_key(|place| before[*place].is_power_of_two());
-        for place in places {
+        let is_open = |place: &usize| !before[*place].is_power_of_two();
+        let (open, others): (Vec<usize>, Vec<usize>) = (0..wanted.len()).partition(is_open);
+        for place in open.into_iter().chain(others) {
             // Nothing more needs a reason once a cell has no digit left.
             while !digits.contains(&0)
                 && wanted[place] != 0
@@ -343,15 +348,15 @@ impl<'a> Reasoner<'a> {
         &self,
         (place, removed): (usize, u16),
         outcome: Outcome,
-        reason: impl FnOnce() -> Reason,
+        reason: Reason,
         rests_on: Vec<usize>,
     ) -> Option<Finding> {
-        (removed != 0).then(|| Finding {
+        (removed != 0).then_some(Finding {
             place,
             removed,
             left: 0,
             outcome,
-            reason: reason(),
+            reason,
             rests_on,
         })
     }

@@ -34,7 +34,7 @@ impl Reasoner<'_> {
             }
         }
         let rests_on = deciding.iter().map(|(place, _)| *place).collect();
-        let reason = || Reason::NoWay(deciding);
+        let reason = Reason::NoWay(deciding);
         self.finding((place, removed), Outcome::Left, reason, rests_on)
     }
 

@@ -1,6 +1,6 @@
 //! Bounds along cells in ascending order.
 
-use super::{Finding, Outcome, Reason, Reasoner};
+use super::{Finding, Reason, Reasoner};
 use satdoku::board::{Digit, PairTable};
 
 /// A cell that is lower than another one, or at least not higher.
@@ -59,31 +59,18 @@ impl Reasoner<'_> {
         }
         [true, false].into_iter().find_map(|is_upper| {
             let bound = self.bounds(digits, is_upper)[place];
-            let (outcome, removed) = match is_upper {
-                true => (
-                    Outcome::AtMost(bound.value),
-                    self.digits_where(wanted, |value| value > bound.value),
-                ),
-                false => (
-                    Outcome::AtLeast(bound.value),
-                    self.digits_where(wanted, |value| value < bound.value),
-                ),
-            };
+            let (outcome, removed) = self.limit(wanted, bound.value, is_upper);
             let end = digits[bound.end];
             let of_board = self.extreme_value(self.all_digits(), is_upper);
             let is_named = bound.strict == 0 || self.extreme_value(end, is_upper) != of_board;
-            let reason = || Reason::Order {
+            let reason = Reason::Order {
                 of: place,
                 is_upper,
                 strict: bound.strict,
                 steps: bound.steps,
                 end: is_named.then_some((bound.end, end)),
             };
-            let rests_on = if is_named {
-                vec![bound.end]
-            } else {
-                Vec::new()
-            };
+            let rests_on = is_named.then_some(bound.end).into_iter().collect();
             let removed = if bound.steps > 0 { removed } else { 0 };
             self.finding((place, removed), outcome, reason, rests_on)
         })

@@ -2,9 +2,10 @@
 
 use super::sum::{Scope, Side, SideCells};
 use super::{Finding, Outcome, Reason, Reasoner};
+use crate::grouped::grouped;
 use crate::text::constraint::{Lead, house_name};
-use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers, term_name};
-use satdoku::board::{DigitBits, ones};
+use crate::text::words::{capital, count_name, digit_runs, join, left_text, term_name};
+use satdoku::board::{Candidate, DigitBits, ones};
 
 /// The length of a text after which several more findings are listed without their reasons.
 const LONG: usize = 150;
@@ -13,6 +14,7 @@ const LONG: usize = 150;
 const MOST_REPEATED: usize = 2;
 
 /// A reason and its outcomes in words.
+#[derive(Default)]
 pub(crate) struct Clause {
     /// The reason; empty if the rule of the constraint alone is enough.
     premise: String,
@@ -67,7 +69,7 @@ impl Reasoner<'_> {
 
     /// Returns the values of digits: `1, 2 or 5`.
     fn listed(&self, digits: u16) -> String {
-        join(&numbers(&self.values(digits)), "or")
+        join(self.values(digits), "or")
     }
 
     fn runs(&self, digits: u16) -> String {
@@ -77,7 +79,7 @@ impl Reasoner<'_> {
     /// Returns findings as sentences. `rule` states the constraint, which comes first if a finding rests on the
     /// rule as a whole.
     pub fn sentences(&self, findings: &[Finding], lead: &Lead, rule: &str) -> String {
-        let clauses = self.merged(&findings.iter().collect::<Vec<_>>(), false);
+        let clauses = self.merged(&findings.iter().collect::<Vec<_>>(), None);
         let mut sentences: Vec<String> = Vec::new();
         if !rule.is_empty() && clauses.iter().any(|(clause, _)| clause.needs_rule) {
             sentences.push(rule.to_string());
@@ -101,25 +103,38 @@ impl Reasoner<'_> {
         sentences.join(" ")
     }
 
-    /// Returns findings as clauses of a proof.
-    pub fn clauses(&self, findings: &[&Finding]) -> Vec<Clause> {
-        let clauses = self.merged(findings, true).into_iter();
+    /// Returns findings as clauses of a proof with these assumptions.
+    pub fn clauses(&self, findings: &[&Finding], assumed: &[Candidate]) -> Vec<Clause> {
+        let clauses = self.merged(findings, Some(assumed)).into_iter();
         clauses.map(|(clause, _)| clause).collect()
     }
 
-    /// Returns findings as clauses: those with the same reason together, and those of which the total or a proof says
-    /// enough without a reason.
+    /// Returns findings as clauses: those with the same reason together, and those of which the total or a proof, which
+    /// has assumptions, says enough without a reason.
     fn merged<'f>(
         &self,
         findings: &[&'f Finding],
-        is_proof: bool,
+        assumed: Option<&[Candidate]>,
     ) -> Vec<(Clause, Vec<&'f Finding>)> {
-        let groups = grouped_findings(findings);
+        let is_proof = assumed.is_some();
+        let is_assumed = |(place, digits): &(usize, u16)| {
+            let mut assumed = assumed.into_iter().flatten();
+            assumed.any(|of| of.cell == self.rule.cells[*place] && *digits == 1 << of.digit.index())
+        };
+        let by_reason = grouped(findings.iter().map(|finding| (&finding.reason, *finding)));
+        let groups: Vec<Vec<&Finding>> = by_reason.into_iter().map(|(_, group)| group).collect();
+        let bounds = groups.iter();
+        let bounds = bounds.filter(|group| matches!(group[0].reason, Reason::Order { .. }));
+        let has_several_bounds = bounds.count() > 1;
         let is_brief = |group: &[&Finding]| match &group[0].reason {
             Reason::Remainder => true,
             Reason::Sum(sides) => sides.len() > 1 && (is_proof || groups.len() > 1),
             // The proof has just named the cells.
-            Reason::NoWay(cells) => is_proof && cells.len() > MOST_REPEATED,
+            Reason::NoWay(cells) => {
+                is_proof && (cells.len() > MOST_REPEATED || cells.iter().all(is_assumed))
+            }
+            // A reader follows a line without the number of steps to each cell.
+            Reason::Order { .. } => is_proof && has_several_bounds,
             _ => false,
         };
         let chunks = groups.chunk_by(|one, other| is_brief(one) && is_brief(other));
@@ -140,19 +155,19 @@ impl Reasoner<'_> {
 
     /// Returns what a sum or, in a proof, any constraint leaves without a reason.
     fn brief(&self, findings: &[&Finding], is_proof: bool) -> Clause {
-        let is_impossible = findings.iter().any(|finding| finding.left == 0);
+        let is_empty = |finding: &&&Finding| finding.left == 0;
+        let empty: Vec<&Finding> = findings.iter().filter(is_empty).copied().collect();
         Clause {
             premise: match is_proof {
                 true => String::new(),
                 false => self.premise(&Reason::Remainder),
             },
-            outcomes: match is_impossible {
-                true => "no combination is left".to_string(),
-                false => self.summary(findings),
+            outcomes: match empty.first().map(|finding| &finding.reason) {
+                Some(Reason::Sum(_) | Reason::Remainder) => "no combination is left".to_string(),
+                Some(_) => self.summary(&empty),
+                None => self.summary(findings),
             },
-            begins_with_cell: false,
-            needs_rule: false,
-            names_all: false,
+            ..Clause::default()
         }
     }
 
@@ -202,10 +217,7 @@ impl Reasoner<'_> {
                 steps,
                 end,
             } => self.order_text(*of, *is_upper, *strict, *steps, *end),
-            Reason::Sum(sides) => {
-                let sides: Vec<String> = sides.iter().map(|side| self.side_text(side)).collect();
-                join(&sides, "and")
-            }
+            Reason::Sum(sides) => join(sides.iter().map(|side| self.side_text(side)), "and"),
             Reason::Remainder => "no other digits fit the sum".to_string(),
             Reason::NoWay(cells) => self.grouped(
                 cells
@@ -273,7 +285,7 @@ impl Reasoner<'_> {
 
     fn side_cells(&self, cells: &SideCells) -> String {
         match cells {
-            SideCells::Named(places) => join(&self.names(places), "and"),
+            SideCells::Named(places) => join(self.names(places), "and"),
             SideCells::Weighted(terms) => {
                 let mut terms = terms.clone();
                 terms.sort_by_key(|(place, factor)| (-factor, *place));
@@ -306,8 +318,7 @@ impl Reasoner<'_> {
         });
         let grouped: i64 = side.groups.iter().map(|(_, sum)| sum).sum();
         let rest = (side.value != grouped).then(|| format!("{} elsewhere", side.value - grouped));
-        let parts: Vec<String> = parts.chain(rest).collect();
-        format!(" ({})", join(&parts, "and"))
+        format!(" ({})", join(parts.chain(rest), "and"))
     }
 
     /// Returns why nothing fills the constraint, if there is a simple reason.
@@ -370,22 +381,15 @@ impl Reasoner<'_> {
 
     /// Returns texts about cells, those of several cells once: `r1c1 and r1c2 are at most 7 and r1c3 is 5`.
     fn grouped(&self, texts: impl Iterator<Item = (String, usize)>) -> String {
-        let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-        for (text, place) in texts {
-            match groups.iter_mut().find(|(of_group, _)| *of_group == text) {
-                Some((_, places)) => places.push(place),
-                None => groups.push((text, vec![place])),
-            }
-        }
-        let texts = groups.iter().map(|(text, places)| {
-            let names = join(&self.names(places), "and");
+        let texts = grouped(texts).into_iter().map(|(text, places)| {
+            let names = join(self.names(&places), "and");
             match (text.as_str(), places.len()) {
                 ("", _) => format!("no digit is left for {names}"),
                 (text, 1) => format!("{names} is {text}"),
                 (text, _) => format!("{names} are {text}"),
             }
         });
-        join(&texts.collect::<Vec<_>>(), "and")
+        join(texts, "and")
     }
 
     /// Returns digit sets: `the digits are {1,3} or {2,5}`.
@@ -394,21 +398,6 @@ impl Reasoner<'_> {
             let values = ones(*set).map(|digit| self.value(digit).to_string());
             format!("{{{}}}", values.collect::<Vec<_>>().join(","))
         });
-        format!("the digits are {}", join(&names.collect::<Vec<_>>(), "or"))
+        format!("the digits are {}", join(names, "or"))
     }
-}
-
-/// Returns findings, those with the same reason together.
-fn grouped_findings<'f>(findings: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
-    let mut groups: Vec<Vec<&Finding>> = Vec::new();
-    for finding in findings {
-        match groups
-            .iter_mut()
-            .find(|group| group[0].reason == finding.reason)
-        {
-            Some(group) => group.push(finding),
-            None => groups.push(vec![*finding]),
-        }
-    }
-    groups
 }

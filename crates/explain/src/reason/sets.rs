@@ -29,7 +29,7 @@ impl Reasoner<'_> {
                 possible.iter().any(|set| can_fill(&with, *set))
             };
             let removed = bits(ones(wanted).filter(|digit| !has_way(digit)));
-            let reason = || Reason::Sets(possible.clone());
+            let reason = Reason::Sets(possible);
             self.finding((place, removed), Outcome::Left, reason, cells.clone())
         })
     }

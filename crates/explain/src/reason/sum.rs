@@ -110,31 +110,18 @@ impl Reasoner<'_> {
 
     /// Finds the bound of a cell from what the other cells of a sum total, or its digit if these are known.
     pub(super) fn sum_bound(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
-        let solved: Vec<Solved> = self.solved(place).collect();
-        let exact = solved
-            .iter()
-            .find_map(|of| self.exact((place, wanted), of, digits));
-        exact.or_else(|| {
-            let sides = [true, false].into_iter();
-            let mut sides = sides.flat_map(|is_upper| solved.iter().map(move |of| (is_upper, of)));
-            sides.find_map(|(is_upper, of)| self.bound((place, wanted), of, digits, is_upper))
-        })
-    }
-
-    /// Finds the other digits of a cell if the other cells of a sum are known.
-    fn exact(&self, (place, wanted): (usize, u16), of: &Solved, digits: &[u16]) -> Option<Finding> {
-        let are_known = of
-            .rests_on()
-            .iter()
-            .all(|place| digits[*place].is_power_of_two());
-        if !are_known {
-            return None;
-        }
-        let sides = self.sides(of, digits, true)?;
-        let rest = of.total - self.known(&of.others(), digits);
-        let removed = self.digits_where(wanted, |value| of.factor * value != rest);
-        let reason = || Reason::Sum(sides);
-        self.finding((place, removed), Outcome::Left, reason, of.rests_on())
+        let is_known = |of: &Solved| {
+            let mut others = of.rests_on().into_iter();
+            others.all(|place| digits[place].is_power_of_two())
+        };
+        let (known, open): (Vec<Solved>, Vec<Solved>) = self.solved(place).partition(is_known);
+        let known = known.iter().map(|of| (true, of));
+        let mut sides = known.chain(
+            [true, false]
+                .into_iter()
+                .flat_map(|is_upper| open.iter().map(move |of| (is_upper, of))),
+        );
+        sides.find_map(|(is_upper, of)| self.bound((place, wanted), of, digits, is_upper))
     }
 
     fn bound(
@@ -149,23 +136,14 @@ impl Reasoner<'_> {
         let others = sides.iter().map(|side| sign(side) * side.value);
         let rest = of.total + others.sum::<i64>();
         let (outcome, removed) = match is_upper {
-            true => {
-                let most = rest.div_euclid(of.factor);
-                (
-                    Outcome::AtMost(most),
-                    self.digits_where(wanted, |value| value > most),
-                )
-            }
-            false => {
-                let least = -(-rest).div_euclid(of.factor);
-                (
-                    Outcome::AtLeast(least),
-                    self.digits_where(wanted, |value| value < least),
-                )
-            }
+            _ if sides.iter().all(|side| side.is_known) => (
+                Outcome::Left,
+                self.digits_where(wanted, |value| of.factor * value != rest),
+            ),
+            true => self.limit(wanted, rest.div_euclid(of.factor), true),
+            false => self.limit(wanted, -(-rest).div_euclid(of.factor), false),
         };
-        let reason = || Reason::Sum(sides);
-        self.finding((place, removed), outcome, reason, of.rests_on())
+        self.finding((place, removed), outcome, Reason::Sum(sides), of.rests_on())
     }
 
     /// Returns the bounds of both sides of an equation for a cell: the greatest of the side against it and the
@@ -255,16 +233,6 @@ impl Reasoner<'_> {
         Some(factor * ones(chosen).map(|digit| self.value(digit)).sum::<i64>())
     }
 
-    /// Returns the sum of those terms whose digits are known.
-    fn known(&self, terms: &[(usize, i64)], digits: &[u16]) -> i64 {
-        let known = terms
-            .iter()
-            .filter(|(place, _)| digits[*place].is_power_of_two());
-        known
-            .map(|(place, factor)| factor * self.extreme_value(digits[*place], true))
-            .sum()
-    }
-
     /// Returns the bound of a whole sum that its total exceeds or misses.
     pub(super) fn impossible_sum(&self, digits: &[u16]) -> Option<Side> {
         let totals = self.totals.iter();
@@ -284,8 +252,8 @@ impl Reasoner<'_> {
         self.solved(place).find_map(|of| {
             let removed = ones(wanted).filter(|digit| self.lacks_rest(place, *digit, &of, digits));
             let removed = bits(removed);
-            let reason = || Reason::Remainder;
-            self.finding((place, removed), Outcome::Left, reason, of.rests_on())
+            let target = (place, removed);
+            self.finding(target, Outcome::Left, Reason::Remainder, of.rests_on())
         })
     }
 

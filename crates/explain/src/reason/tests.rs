@@ -3,6 +3,8 @@
 use super::*;
 use std::collections::BTreeSet;
 
+use crate::text::constraint::Lead;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Constraint, Ruleset};
@@ -145,6 +147,16 @@ fn random_digits(cells: usize, random: &mut ChaCha8Rng) -> Vec<u16> {
 /// Returns all ways to fill cells with these digits so that equal digits do not see each other and the
 /// constraint holds.
 fn ways(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
+    let mut ways = fillings(reasoner, digits);
+    ways.retain(|way| {
+        let mut filled: Vec<u16> = way.iter().map(|digit| 1 << digit).collect();
+        reasoner.filter(&mut filled)
+    });
+    ways
+}
+
+/// Returns all ways to fill cells with these digits so that equal digits do not see each other.
+fn fillings(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
     let mut ways = vec![Vec::new()];
     for (place, of_cell) in digits.iter().enumerate() {
         let longer = ways.iter().flat_map(|way: &Vec<usize>| {
@@ -158,55 +170,235 @@ fn ways(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
         });
         ways = longer.collect();
     }
-    let holds = |way: &Vec<usize>| {
-        let mut filled: Vec<u16> = way.iter().map(|digit| 1 << digit).collect();
-        reasoner.filter(&mut filled)
-    };
-    ways.retain(holds);
     ways
 }
 
-#[test]
-fn reasons_exclude_what_they_say_by_the_cells_that_they_name() {
+/// Calls a function with the reasons for random digits and the digits before each, for all constraints.
+fn for_each_finding(mut examine: impl FnMut(&Reasoner<'_>, &[u16], &Finding)) {
     let mut random = ChaCha8Rng::seed_from_u64(40);
-    let mut kinds = BTreeSet::from(OTHER_KINDS);
     for layout in layouts() {
         let rule = Arc::new(DrawnRule::new(&layout, 0).unwrap());
-        let reasoner = Reasoner::new(&layout, layout.primitives_of(0), rule.clone(), None);
+        let reasoner = Reasoner::new(&layout, rule.clone(), None);
         for _ in 0..200 {
             let mut digits = random_digits(rule.cells.len(), &mut random);
             let (findings, _) = reasoner.narrow(&digits);
             for finding in findings {
-                let mut named = vec![reasoner.all_digits(); digits.len()];
-                finding
-                    .rests_on
-                    .iter()
-                    .for_each(|place| named[*place] = digits[*place]);
-                let excluded = match finding.outcome {
-                    Outcome::AtMost(most) => beyond(&reasoner, |value| value > most),
-                    Outcome::AtLeast(least) => beyond(&reasoner, |value| value < least),
-                    Outcome::Left => finding.removed,
-                };
-                assert_eq!(finding.removed & !excluded, 0);
-                named[finding.place] = excluded;
-                let wrong = ways(&reasoner, &named);
-                let text = layout.constraints()[0].text(4);
-                assert!(
-                    wrong.is_empty(),
-                    "{text}: {:?} {digits:?} {wrong:?}",
-                    finding.reason
-                );
+                examine(&reasoner, &digits, &finding);
                 digits[finding.place] &= !finding.removed;
-                kinds.insert(layout.constraints()[0].name());
             }
         }
     }
+}
+
+/// Returns the digits of the cells that a reason rests on, and all digits for the others.
+fn named_digits(reasoner: &Reasoner<'_>, digits: &[u16], finding: &Finding) -> Vec<u16> {
+    let digit = |place| match finding.rests_on.contains(&place) {
+        true => digits[place],
+        false => reasoner.all_digits(),
+    };
+    (0..digits.len()).map(digit).collect()
+}
+
+#[test]
+fn reasons_exclude_what_they_say_by_the_cells_that_they_name() {
+    let mut kinds = BTreeSet::from(OTHER_KINDS);
+    for_each_finding(|reasoner, digits, finding| {
+        let mut named = named_digits(reasoner, digits, finding);
+        let beyond = |condition: &dyn Fn(i64) -> bool| {
+            reasoner.digits_where(reasoner.all_digits(), condition)
+        };
+        let excluded = match finding.outcome {
+            Outcome::AtMost(most) => beyond(&|value| value > most),
+            Outcome::AtLeast(least) => beyond(&|value| value < least),
+            Outcome::Left => finding.removed,
+        };
+        assert_eq!(finding.removed & !excluded, 0);
+        named[finding.place] = excluded;
+        let (wrong, constraint) = (ways(reasoner, &named), &reasoner.layout.constraints()[0]);
+        let text = constraint.text(4);
+        assert!(
+            wrong.is_empty(),
+            "{text}: {:?} {digits:?} {wrong:?}",
+            finding.reason
+        );
+        kinds.insert(constraint.name());
+    });
     let missing = Constraint::names().filter(|name| !kinds.contains(name));
     assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Returns the digits whose values satisfy a condition.
-fn beyond(reasoner: &Reasoner<'_>, condition: impl Fn(i64) -> bool) -> u16 {
-    let digits = ones(reasoner.all_digits()).filter(|digit| condition(reasoner.value(*digit)));
-    bits(digits)
+/// Reads what a text says about cells: `r1c1 and r1c2 are 1 to 3 and r1c3 is at most 2`. Returns the places of the cells
+/// and their digits.
+fn read_cells(reasoner: &Reasoner<'_>, text: &str) -> Vec<(usize, u16)> {
+    let names: Vec<String> = (0..reasoner.rule.cells.len())
+        .map(|place| reasoner.rule.cells[place].name(4).to_string())
+        .collect();
+    let text = text.replace([',', '.'], " ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (mut read, mut cells) = (Vec::new(), Vec::new());
+    for (at, word) in words.iter().enumerate() {
+        if let Some(place) = names.iter().position(|name| name == word) {
+            cells.push(place);
+        }
+        let until_left = words[..at + 1].ends_with(&["no", "digit", "is", "left", "for"]);
+        if until_left || !["is", "are"].contains(word) {
+            continue;
+        }
+        let is_other = |word: &&&str| **word != "and" && !names.iter().any(|name| name == **word);
+        let claim: Vec<&str> = words[at + 1..]
+            .iter()
+            .take_while(is_other)
+            .copied()
+            .collect();
+        read.extend(
+            std::mem::take(&mut cells)
+                .into_iter()
+                .map(|cell| (cell, read_digits(&claim))),
+        );
+    }
+    if text.contains("no digit is left for") {
+        read.extend(cells.into_iter().map(|cell| (cell, 0)));
+    }
+    read
+}
+
+/// Reads digits: `not 2`, `1 to 3 or 4`, `at most 2`, `at least 3, which leaves 4`.
+fn read_digits(words: &[&str]) -> u16 {
+    let mut digits = 0;
+    let mut last = 0;
+    for (at, word) in words.iter().enumerate() {
+        let Ok(value) = word.parse::<usize>() else {
+            continue;
+        };
+        digits |= match at.checked_sub(1).map(|before| words[before]) {
+            Some("to") => bits(last..value),
+            Some("most") => bits(0..value),
+            Some("least") => bits(value - 1..4),
+            Some("leaves") => return 1 << (value - 1),
+            _ => 1 << (value - 1),
+        };
+        last = value;
+    }
+    match words.first() {
+        Some(&"not") => 0b1111 & !digits,
+        _ => digits,
+    }
+}
+
+#[test]
+fn sentences_say_what_reasons_are() {
+    let mut counts = [0; 5];
+    for_each_finding(|reasoner, digits, finding| {
+        let text = reasoner.sentences(std::slice::from_ref(finding), &Lead::default(), "");
+        let (premise, outcome) = match text.rsplit_once(", so ") {
+            Some((premise, outcome)) => (premise, outcome),
+            None => ("", text.strip_prefix("So ").unwrap()),
+        };
+        let mut named = named_digits(reasoner, digits, finding);
+        let kind = match &finding.reason {
+            // These say all that they rest on.
+            Reason::Order { .. } | Reason::NoWay(_) => {
+                named.fill(reasoner.all_digits());
+                for (place, digits) in read_cells(reasoner, premise) {
+                    named[place] &= digits;
+                }
+                usize::from(matches!(finding.reason, Reason::NoWay(_)))
+            }
+            Reason::Sets(sets) => {
+                let set = |values: &str| {
+                    bits(values.split(',').map(|of| of.parse::<usize>().unwrap() - 1))
+                };
+                let read = premise
+                    .split('{')
+                    .skip(1)
+                    .map(|part| set(part.split('}').next().unwrap()));
+                assert_eq!(
+                    read.map(DigitBits::from).collect::<Vec<_>>(),
+                    *sets,
+                    "{text}"
+                );
+                2
+            }
+            Reason::Sum(sides) => {
+                for side in sides {
+                    assert!(premise.contains(&side.value.to_string()), "{text}");
+                }
+                3
+            }
+            Reason::Remainder => 4,
+        };
+        counts[kind] += 1;
+        let left = match outcome {
+            "no combination is left." => 0,
+            _ => {
+                let read = read_cells(reasoner, outcome);
+                assert_eq!(read.len(), 1, "{text}");
+                assert_eq!(read[0].0, finding.place, "{text}");
+                read[0].1
+            }
+        };
+        assert_eq!(left & finding.removed, 0, "{text}");
+        named[finding.place] = digits[finding.place] & !left;
+        let wrong = ways(reasoner, &named);
+        let constraint = reasoner.layout.constraints()[0].text(4);
+        assert!(
+            wrong.is_empty(),
+            "{constraint}: {text} {digits:?} {wrong:?}"
+        );
+    });
+    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
+}
+
+#[test]
+fn what_makes_a_constraint_impossible_is_true() {
+    let mut random = ChaCha8Rng::seed_from_u64(41);
+    let mut counts = [0; 2];
+    for layout in layouts() {
+        let rule = Arc::new(DrawnRule::new(&layout, 0).unwrap());
+        let reasoner = Reasoner::new(&layout, rule.clone(), None);
+        for _ in 0..200 {
+            let digits = random_digits(rule.cells.len(), &mut random);
+            if reasoner.fills(&mut digits.clone()) {
+                continue;
+            }
+            let text = reasoner.impossible(&digits).unwrap_or_default();
+            if let Some(Side {
+                value, is_upper, ..
+            }) = reasoner.impossible_sum(&digits)
+            {
+                counts[0] += 1;
+                assert!(text.contains(&format!("is {value}")), "{text}");
+                let misses = |of: &Total| {
+                    fillings(&reasoner, &digits).iter().all(|filling| {
+                        let value_of = |(place, factor): &(usize, i64)| {
+                            factor * reasoner.value(filling[*place])
+                        };
+                        let sum: i64 = of.terms.iter().map(value_of).sum();
+                        match is_upper {
+                            true => sum <= value && value < of.total,
+                            false => sum >= value && value > of.total,
+                        }
+                    })
+                };
+                assert!(reasoner.totals.iter().any(misses), "{text}");
+            } else if let Some(missing) = reasoner.missing_digits(&digits) {
+                counts[1] += 1;
+                assert!(
+                    text.contains(&reasoner.values(missing)[0].to_string()),
+                    "{text}"
+                );
+                let lacks = |(cells, sets): &(Vec<usize>, Vec<DigitBits>)| {
+                    let left = cells.iter().fold(0, |all, place| all | digits[*place]);
+                    let is_out = |set: &DigitBits| {
+                        let set = *set as u16;
+                        cells.iter().any(|place| digits[*place] & set == 0)
+                            || set & missing & !left != 0
+                    };
+                    sets.iter().all(is_out)
+                };
+                assert!(reasoner.sets.iter().any(lacks), "{text}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }

@@ -42,15 +42,6 @@ pub struct Link {
     pub is_strong: bool,
 }
 
-/// The search for a chain that refutes a candidate.
-struct ChainSearch<'a> {
-    layout: &'a Layout,
-    facts: &'a [(Fact, Vec<Candidate>)],
-    target: Candidate,
-    /// The number of facts that may still be tried as links.
-    left: &'a mut usize,
-}
-
 impl Chain {
     /// Finds a chain through all facts that refutes one of the candidates, and which others it refutes. Gives up after
     /// [`MOST_TRIED`] links.
@@ -61,28 +52,29 @@ impl Chain {
     ) -> Option<Chain> {
         let mut left = MOST_TRIED;
         let links = eliminates.iter().find_map(|target| {
-            let mut search = ChainSearch {
-                layout,
-                facts,
-                target: *target,
-                left: &mut left,
-            };
-            search.run()
+            let (mut links, mut open) = (Vec::new(), facts.iter().collect());
+            let is_chain =
+                facts.len() > 1 && extend(layout, *target, &mut links, &mut open, &mut left);
+            is_chain.then_some(links)
         })?;
         let (near, far) = (&links.first()?.near, &links.last()?.far);
-        let excludes = |one: &Candidate| {
-            let mut others = far.iter();
-            others.all(|other| exclude_each_other(layout, *one, *other))
+        let is_loop = near.iter().all(|one| all_exclude(layout, far, *one));
+        let is_refuted = |target: &&Candidate| {
+            let ends = [(&links[links.len() - 1], &links[0])].into_iter();
+            let inner = links.windows(2).map(|pair| (&pair[0], &pair[1]));
+            let mut pairs = ends.chain(inner.filter(|_| is_loop));
+            pairs.any(|(one, other)| {
+                all_exclude(layout, &one.far, **target)
+                    && all_exclude(layout, &other.near, **target)
+            })
         };
-        let mut chain = Chain {
-            is_loop: near.iter().all(excludes),
+        let (refuted, others) = eliminates.iter().partition(is_refuted);
+        Some(Chain {
             links,
-            refuted: Vec::new(),
-            others: Vec::new(),
-        };
-        let eliminates = eliminates.iter().copied();
-        (chain.refuted, chain.others) = eliminates.partition(|of| chain.refutes(layout, *of));
-        Some(chain)
+            is_loop,
+            refuted,
+            others,
+        })
     }
 
     /// Returns the second parts of the strong links.
@@ -115,8 +107,7 @@ impl Chain {
     /// `(1=2)r1c1-(2)r5c1=(2)r5c5 => r5c2<>1`.
     pub fn notation(&self, board: &Geometry) -> String {
         let links = self.links.iter().map(|link| {
-            let all: Vec<Candidate> = link.near.iter().chain(&link.far).copied().collect();
-            match in_one_cell(&all) {
+            match in_one_cell(&[&link.near[..], &link.far].concat()) {
                 Some(cell) => format!(
                     "({}={}){}",
                     digits(&link.near, board),
@@ -140,81 +131,29 @@ impl Chain {
         )
     }
 
-    /// Returns true if the chain refutes the candidate.
-    fn refutes(&self, layout: &Layout, target: Candidate) -> bool {
-        let excludes = |part: &[Candidate]| {
-            let mut part = part.iter();
-            part.all(|member| exclude_each_other(layout, target, *member))
-        };
-        let is_between =
-            |one: &StrongLink, other: &StrongLink| excludes(&one.far) && excludes(&other.near);
-        let inner = || {
-            self.links
-                .windows(2)
-                .any(|pair| is_between(&pair[0], &pair[1]))
-        };
-        match &self.links[..] {
-            [first, .., last] => is_between(last, first) || (self.is_loop && inner()),
-            _ => false,
-        }
-    }
-
-    /// Returns the strong links in words: `7 at r2c5 or r2c1 in row 2`.
-    fn strong_text(&self, layout: &Layout) -> String {
-        let board = layout.geometry();
-        let strong = self.links.iter().map(|link| match &link.fact {
-            Fact::House(house, digit) => {
-                let parts = [&link.near, &link.far].map(|part| places(part, board));
-                let (digit, house) = (board.value(*digit), house_name(*house, layout));
-                format!("{digit} at {} in {house}", parts.join(" or "))
-            }
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
-                let parts = [digits(&link.near, board), digits(&link.far, board)];
-                let cell = link.near[0].cell.name(board);
-                format!("{} in {cell}", parts.join(" or "))
-            }
-        });
-        strong.collect::<Vec<_>>().join("; ")
-    }
-
-    /// Returns the weak links in words: `7 at r2c1 and r8c1`.
-    fn weak_text(&self, board: &Geometry) -> String {
-        let weak = self.links.windows(2).map(|pair| {
-            let (one, other) = (&pair[0].far, &pair[1].near);
-            let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
-            match (in_one_cell(&all), one_digit(&all)) {
-                (Some(cell), _) => {
-                    let parts = [digits(one, board), digits(other, board)];
-                    format!("{} in {}", parts.join(" and "), cell.name(board))
-                }
-                (None, Some(digit)) => {
-                    let parts = [one, other].map(|part| places(part, board));
-                    format!("{} at {}", board.value(digit), parts.join(" and "))
-                }
-                (None, None) => [one, other].map(|part| at(part, board)).join(" and "),
-            }
-        });
-        weak.collect::<Vec<_>>().join("; ")
-    }
-
     /// Returns the argument in words: the links and what the ends exclude.
     pub fn to_text(&self, layout: &Layout) -> String {
         let board = layout.geometry();
-        let (near, far) = match &self.links[..] {
-            [first, .., last] => (&first.near, &last.far),
+        let (near, far, links) = match &self.links[..] {
+            [first, last] => (&first.near, &last.far, "link"),
+            [first, .., last] => (&first.near, &last.far, "links"),
             _ => return String::new(),
         };
-        let links = match self.links.len() {
-            2 => "link",
-            _ => "links",
-        };
+        let strong = self.links.iter().map(|link| {
+            let house = match link.fact {
+                Fact::House(house, _) => format!(" in {}", house_name(house, layout)),
+                _ => String::new(),
+            };
+            linked(&link.near, &link.far, "or", board) + &house
+        });
+        let strong = strong.collect::<Vec<_>>().join("; ");
+        let weak = self.links.windows(2);
+        let weak = weak.map(|pair| linked(&pair[0].far, &pair[1].near, "and", board));
+        let weak = weak.collect::<Vec<_>>().join("; ");
         let text = format!(
-            "Strong links (at least one end holds): {}. Weak {links} (at most one end holds): {}.",
-            self.strong_text(layout),
-            self.weak_text(board)
+            "Strong links (at least one end holds): {strong}. Weak {links} (at most one end holds): {weak}."
         );
-        let concluded = join(&eliminated(&self.refuted, board), "and");
-        let ends: Vec<Candidate> = near.iter().chain(far).copied().collect();
+        let concluded = join(eliminated(&self.refuted, board), "and");
         if self.is_loop {
             return format!(
                 "{text} {} and {} exclude each other as well, so the chain is a loop and exactly one \
@@ -223,7 +162,7 @@ impl Chain {
                 at(far, board)
             );
         }
-        let ends = match one_digit(&ends) {
+        let ends = match one_digit(&[&near[..], far].concat()) {
             Some(digit) => format!(
                 "{} is at {} or {}",
                 board.value(digit),
@@ -236,57 +175,61 @@ impl Chain {
     }
 }
 
-impl ChainSearch<'_> {
-    fn run(&mut self) -> Option<Vec<StrongLink>> {
-        let mut links = Vec::with_capacity(self.facts.len());
-        let mut open: Vec<usize> = (0..self.facts.len()).collect();
-        let is_chain = self.facts.len() > 1 && self.extend(&mut links, &mut open);
-        is_chain.then_some(links)
+/// Extends a chain by the `open` facts, until it refutes the target or no more links may be tried.
+fn extend(
+    layout: &Layout,
+    target: Candidate,
+    links: &mut Vec<StrongLink>,
+    open: &mut Vec<&(Fact, Vec<Candidate>)>,
+    left: &mut usize,
+) -> bool {
+    if open.is_empty() {
+        return links
+            .last()
+            .is_some_and(|last| all_exclude(layout, &last.far, target));
     }
-
-    fn excludes(&self, one: Candidate, other: Candidate) -> bool {
-        exclude_each_other(self.layout, one, other)
-    }
-
-    /// Extends the chain by the `open` facts, until it proves the conclusion or no more links may be tried.
-    fn extend(&mut self, links: &mut Vec<StrongLink>, open: &mut Vec<usize>) -> bool {
-        if open.is_empty() {
-            return links.last().is_some_and(|last| self.is_end(&last.far));
+    for place in 0..open.len() {
+        if *left == 0 {
+            return false;
         }
-        for place in 0..open.len() {
-            if *self.left == 0 {
-                return false;
+        *left -= 1;
+        let of_fact = open.remove(place);
+        let before = links.last().map_or(vec![target], |link| link.far.clone());
+        let is_near = |member: &&Candidate| all_exclude(layout, &before, **member);
+        let (near, far): (Vec<Candidate>, Vec<Candidate>) = of_fact.1.iter().partition(is_near);
+        let is_node = open.is_empty() || one_digit(&far).is_some();
+        if !near.is_empty() && !far.is_empty() && is_node {
+            let fact = of_fact.0.clone();
+            links.push(StrongLink { fact, near, far });
+            if extend(layout, target, links, open, left) {
+                return true;
             }
-            *self.left -= 1;
-            let number = open.remove(place);
-            let (fact, members) = &self.facts[number];
-            let is_near = |member: &Candidate| match links.last() {
-                Some(link) => link.far.iter().all(|far| self.excludes(*far, *member)),
-                None => self.excludes(self.target, *member),
-            };
-            let (near, far): (Vec<Candidate>, Vec<Candidate>) =
-                members.iter().partition(|m| is_near(m));
-            let is_link = !near.is_empty()
-                && !far.is_empty()
-                && (open.is_empty() || one_digit(&far).is_some());
-            if is_link {
-                links.push(StrongLink {
-                    fact: fact.clone(),
-                    near,
-                    far,
-                });
-                if self.extend(links, open) {
-                    return true;
-                }
-                links.pop();
-            }
-            open.insert(place, number);
+            links.pop();
         }
-        false
+        open.insert(place, of_fact);
     }
+    false
+}
 
-    fn is_end(&self, far: &[Candidate]) -> bool {
-        far.iter().all(|member| self.excludes(self.target, *member))
+/// True if each candidate of a part excludes this one.
+fn all_exclude(layout: &Layout, part: &[Candidate], one: Candidate) -> bool {
+    let mut part = part.iter();
+    part.all(|member| exclude_each_other(layout, *member, one))
+}
+
+/// Returns the two parts of a link in words: `1 or 2 in r1c1`, `7 at r2c5 or r2c1`.
+fn linked(one: &[Candidate], other: &[Candidate], word: &str, board: &Geometry) -> String {
+    let all = [one, other].concat();
+    match (in_one_cell(&all), one_digit(&all)) {
+        (Some(cell), _) => {
+            let (one, other) = (digits(one, board), digits(other, board));
+            format!("{one} {word} {other} in {}", cell.name(board))
+        }
+        (None, Some(digit)) => {
+            let (one, other) = (places(one, board), places(other, board));
+            format!("{} at {one} {word} {other}", board.value(digit))
+        }
+        (None, None) => format!("{} {word} {}", at(one, board), at(other, board)),
     }
 }
 

@@ -7,22 +7,9 @@ use crate::text::constraint::house_name;
 use crate::text::words::{cells, count_name, eliminated, join};
 use satdoku::board::{Candidate, Digit, Layout, Primitive, Source};
 
-/// The orientation of a line of cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Orientation {
-    Row,
-    Column,
-}
-
-impl Orientation {
-    /// Returns the orientation of a house that is a row or column.
-    pub fn of(house: Source) -> Option<Orientation> {
-        match house {
-            Source::Row(..) => Some(Orientation::Row),
-            Source::Column(..) => Some(Orientation::Column),
-            _ => None,
-        }
-    }
+/// True for a row or column.
+pub(crate) fn is_line(house: Source) -> bool {
+    house.is_row() || house.is_column()
 }
 
 /// A fish, possibly with fins: the places outside of the covers.
@@ -37,23 +24,27 @@ pub(crate) struct Fish {
 }
 
 impl Fish {
-    /// Recognises a fish whose base sets, the facts, are parallel lines, preferably one without fins. The
-    /// facts are about one digit.
+    /// Recognises a fish whose base sets, the facts, are parallel lines, and whose covers are lines across, preferably
+    /// one without fins. The facts are about one digit.
     pub fn new(
         layout: &Layout,
-        orientation: Orientation,
+        is_across: fn(Source) -> bool,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
     ) -> Option<Fish> {
-        let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m).copied().collect();
-        if sorted_set(members.iter().copied()).len() < members.len() {
+        let members = || {
+            facts
+                .iter()
+                .flat_map(|(_, members)| members.iter().copied())
+        };
+        if sorted_set(members()).len() < members().count() {
             return None;
         }
-        let is_across = |house: &&Primitive| {
-            let is_across = Orientation::of(house.source).is_some_and(|other| other != orientation);
-            is_across && members.iter().any(|of| house.cells.contains(&of.cell))
+        let is_cover = |house: &&Primitive| {
+            let mut members = members();
+            is_across(house.source) && members.any(|of| house.cells.contains(&of.cell))
         };
-        let across: Vec<&Primitive> = layout.houses().iter().filter(is_across).collect();
+        let across: Vec<&Primitive> = layout.houses().iter().filter(is_cover).collect();
         let fish = |covers: &Vec<&Primitive>| Fish::covered(layout, facts, covers, eliminates);
         let found = subsets(&across, facts.len());
         let found = found.iter().filter_map(fish);
@@ -116,20 +107,18 @@ impl Fish {
     pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let digit = board.value(self.digit);
-        let house_names = |houses: &[Source]| -> Vec<String> {
-            houses
-                .iter()
-                .map(|house| house_name(*house, layout))
-                .collect()
+        let house_names = |houses: &[Source], word: &str| {
+            join(houses.iter().map(|house| house_name(*house, layout)), word)
         };
-        let covers = match self.covers.first().is_some_and(|cover| cover.is_row()) {
-            true => "rows",
-            false => "columns",
+        let covers = if self.covers[0].is_row() {
+            "rows"
+        } else {
+            "columns"
         };
         let text = format!(
             "In {}, {digit} can only be in {}",
-            join(&house_names(&self.bases), "and"),
-            join(&house_names(&self.covers), "or")
+            house_names(&self.bases, "and"),
+            house_names(&self.covers, "or")
         );
         let count = count_name(self.bases.len());
         if self.fins.is_empty() {
@@ -146,7 +135,7 @@ impl Fish {
             "{text}, apart from the {fins} at {}. Either {a_fin} is {digit}, or each of the {count} \
              takes one of these {covers}. In both cases, {}.",
             cells(&self.fins, board, "and"),
-            join(&eliminated(eliminates, board), "and"),
+            join(eliminated(eliminates, board), "and"),
         )
     }
 }

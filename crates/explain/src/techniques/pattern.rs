@@ -4,7 +4,7 @@
 //! are taken from it.
 
 use super::chain::Chain;
-use super::fish::{Fish, Orientation};
+use super::fish::{Fish, is_line};
 use super::technique::Technique;
 use super::wing::Wing;
 use crate::fact::{DeadlyPattern, Fact};
@@ -72,7 +72,7 @@ impl Pattern {
 
     /// Returns true for a hidden single in a row or column.
     pub fn is_of_line(&self) -> bool {
-        matches!(self, Pattern::HiddenSingle(house, _) if Orientation::of(*house).is_some())
+        matches!(self, Pattern::HiddenSingle(house, _) if is_line(*house))
     }
 
     /// Returns the argument in words, or `None` if it takes a proof by contradiction or the reasons of
@@ -141,10 +141,8 @@ impl Pattern {
 impl Locked {
     fn technique(&self) -> Technique {
         match (&self.fact, self.cover) {
-            (Fact::House(base, _), Some(_)) => match Orientation::of(*base) {
-                Some(_) => Technique::Claiming,
-                None => Technique::Pointing,
-            },
+            (Fact::House(base, _), Some(_)) if is_line(*base) => Technique::Claiming,
+            (Fact::House(..), Some(_)) => Technique::Pointing,
             _ => Technique::LockedCandidates,
         }
     }
@@ -152,9 +150,14 @@ impl Locked {
     fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let (Fact::House(base, digit), Some(cover)) = (&self.fact, self.cover) else {
+            let subject = match &self.fact {
+                Fact::House(house, digit) => {
+                    format!("{} in {}", board.value(*digit), house_name(*house, layout))
+                }
+                fact => fact.name(layout).to_string(),
+            };
             return format!(
-                "{} is {}. Each of these excludes {}.",
-                self.fact.name(layout),
+                "{subject} is {}. Each of these excludes {}.",
                 options(&self.fact, &self.members, board),
                 names(eliminates, board, "and")
             );

@@ -3,7 +3,7 @@
 //! Nothing is proved here: a step is a proof whatever its pattern.
 
 use super::chain::Chain;
-use super::fish::{Fish, Orientation};
+use super::fish::{Fish, is_line};
 use super::pattern::{Locked, Pattern};
 use super::technique::Technique;
 use super::wing::Wing;
@@ -18,13 +18,19 @@ const LARGEST: usize = 4;
 /// The most facts of a unique rectangle.
 const LARGEST_DEADLY: usize = 3;
 
+/// Facts with their candidates.
+pub(crate) type WithMembers = Vec<(Fact, Vec<Candidate>)>;
+
+/// A kind of house.
+type IsKind = fn(Source) -> bool;
+
 /// A step whose pattern is to be recognised.
 pub(crate) struct Recogniser<'a> {
     layout: &'a Layout,
     position: &'a Position,
-    /// Each fact with its candidates. If several houses have the same candidates for a digit, the fact
-    /// is renamed to the house that matches the technique.
-    pub facts: Vec<(Fact, Vec<Candidate>)>,
+    /// If several houses have the same candidates for a digit, the fact is renamed to the house that matches the
+    /// technique.
+    pub facts: WithMembers,
     places: &'a [Candidate],
     eliminates: &'a [Candidate],
 }
@@ -55,17 +61,12 @@ impl<'a> Recogniser<'a> {
         if self.places.is_empty() && self.eliminates.is_empty() {
             return Pattern::Contradiction;
         }
-        match self.facts.first() {
-            Some((Fact::OneSolution(deadly), _)) if self.facts.len() <= LARGEST_DEADLY => {
-                return Pattern::Deadly(*deadly);
-            }
-            Some((Fact::OneSolution(_), _)) => return Pattern::Net,
-            _ => {}
-        }
-        if self.facts.iter().any(|(fact, _)| fact.is_rule()) {
-            return Pattern::Drawn(self.drawn());
-        }
         match &self.facts[..] {
+            [(Fact::OneSolution(deadly), _), ..] if self.facts.len() <= LARGEST_DEADLY => {
+                Pattern::Deadly(*deadly)
+            }
+            [(Fact::OneSolution(_), _), ..] => Pattern::Net,
+            facts if facts.iter().any(|(fact, _)| fact.is_rule()) => Pattern::Drawn(self.drawn()),
             [(Fact::Cell(_), members)] if members.len() == 1 => Pattern::NakedSingle(members[0]),
             [(Fact::House(house, _), members)] if members.len() == 1 => {
                 Pattern::HiddenSingle(*house, members[0])
@@ -75,74 +76,56 @@ impl<'a> Recogniser<'a> {
                 members: members.clone(),
                 cover: self.cover(fact, members),
             }),
-            facts if facts.iter().all(|(fact, _)| matches!(fact, Fact::Cell(_))) => self.of_cells(),
-            _ => self.of_houses(),
+            _ => self.several().unwrap_or(Pattern::Net),
         }
     }
 
     /// Returns the name of a step with drawn constraints or sums, by the kinds of its facts.
     fn drawn(&self) -> Technique {
-        let facts: Vec<&Fact> = self.facts.iter().map(|(fact, _)| fact).collect();
-        let kind = |fact: &&Fact| match fact {
-            Fact::Constraint(number) => Some(self.layout.constraints()[*number].name()),
-            _ => None,
-        };
-        let kinds: Option<Vec<&'static str>> = facts.iter().map(kind).collect();
-        let of_kinds = |names: &[&str]| {
-            let kinds = kinds.as_ref();
-            kinds.is_some_and(|kinds| kinds.iter().all(|kind| names.contains(kind)))
-        };
-        match &facts[..] {
-            sums if sums.iter().all(|fact| matches!(fact, Fact::Sum(_))) => {
+        let facts = self.facts.iter().map(|(fact, _)| fact);
+        let kinds = facts.clone().map(|fact| match fact {
+            Fact::Constraint(number) => self.layout.constraints()[*number].name(),
+            _ => "",
+        });
+        let kinds: Vec<&'static str> = kinds.collect();
+        let are = |names: &[&str]| kinds.iter().all(|kind| names.contains(kind));
+        match kinds[..] {
+            _ if facts.clone().all(|fact| matches!(fact, Fact::Sum(_))) => {
                 Technique::InniesAndOuties
             }
-            [_] | [_, _] | [_, _, _] if of_kinds(&["cage"]) => Technique::CageCombinations,
-            [Fact::Constraint(number)] => {
-                Technique::Constraint(self.layout.constraints()[*number].name())
-            }
-            _ if of_kinds(&["difference", "ratio"]) => Technique::KropkiChain,
-            _ => Technique::Proof(facts.len()),
+            [_] | [_, _] | [_, _, _] if are(&["cage"]) => Technique::CageCombinations,
+            [kind] => Technique::Constraint(kind),
+            _ if are(&["difference", "ratio"]) => Technique::KropkiChain,
+            _ => Technique::Proof(kinds.len()),
         }
     }
 
-    /// Recognises patterns of cells.
-    fn of_cells(&self) -> Pattern {
+    /// Recognises patterns of several facts about cells and houses.
+    fn several(&mut self) -> Option<Pattern> {
+        let is_cell = |(fact, _): &(Fact, Vec<Candidate>)| matches!(fact, Fact::Cell(_));
+        let are_cells = self.facts.iter().all(is_cell);
         let are_pairs = self.facts.iter().all(|(_, members)| members.len() == 2);
+        let subset = match are_cells {
+            true => self.naked_subset(),
+            false => self.hidden_subset(),
+        };
+        if subset.is_some() || !self.places.is_empty() {
+            return subset;
+        }
         let chain = match self.digits().len() {
             1 => Technique::XChain,
-            _ if are_pairs => Technique::XyChain,
+            _ if are_cells && are_pairs => Technique::XyChain,
             _ => Technique::AlternatingInferenceChain,
         };
-        (self.naked_subset())
-            .or_else(|| self.wing())
+        let wing = |of: &Self| Wing::new(of.layout, &of.facts, of.eliminates).map(Pattern::Wing);
+        (self.single_digit())
+            .or_else(|| wing(self))
             .or_else(|| self.chain(chain, &self.facts))
-            .unwrap_or(Pattern::Net)
-    }
-
-    /// Recognises patterns of places for digits in houses, with cells or without.
-    fn of_houses(&mut self) -> Pattern {
-        let chain = match self.digits().len() {
-            1 => Technique::XChain,
-            _ => Technique::AlternatingInferenceChain,
-        };
-        (self.hidden_subset())
-            .or_else(|| self.single_digit())
-            .or_else(|| self.wing())
-            .or_else(|| self.chain(chain, &self.facts))
-            .unwrap_or(Pattern::Net)
-    }
-
-    fn wing(&self) -> Option<Pattern> {
-        let is_wing = self.places.is_empty();
-        let wing = || Wing::new(self.layout, &self.facts, self.eliminates);
-        is_wing.then(wing).flatten().map(Pattern::Wing)
     }
 
     /// Recognises a chain, which gets this name.
-    fn chain(&self, technique: Technique, facts: &[(Fact, Vec<Candidate>)]) -> Option<Pattern> {
-        let is_chain = self.places.is_empty();
-        let chain = || Chain::refuting(self.layout, facts, self.eliminates);
-        let chain = is_chain.then(chain).flatten()?;
+    fn chain(&self, technique: Technique, facts: &WithMembers) -> Option<Pattern> {
+        let chain = Chain::refuting(self.layout, facts, self.eliminates)?;
         Some(Pattern::Chain(technique, chain))
     }
 
@@ -158,19 +141,19 @@ impl<'a> Recogniser<'a> {
         self.facts.iter().flat_map(|(_, members)| members)
     }
 
-    /// Returns the houses in which the digit of a fact has the same candidates.
-    fn houses(&self, fact: usize) -> Vec<Source> {
-        let (Fact::House(_, digit), members) = &self.facts[fact] else {
-            return Vec::new();
-        };
-        let houses = self.layout.houses().iter();
-        let full = houses.filter(|house| self.layout.is_full(house));
-        let sources = full.map(|house| house.source);
-        let is_same = |house: &Source| {
-            let of_house = Fact::House(*house, *digit);
-            self.position.members(self.layout, &of_house) == *members
-        };
-        sources.filter(is_same).collect()
+    /// Returns for each fact the houses in which its digit has the same candidates.
+    fn houses(&self) -> Vec<Vec<Source>> {
+        let full = self.layout.houses().iter();
+        let full = full.filter(|house| self.layout.is_full(house));
+        let houses = self.facts.iter().map(|(fact, members)| {
+            let is_same = |house: &Source| {
+                matches!(fact, Fact::House(_, digit)
+                    if self.position.members(self.layout, &Fact::House(*house, *digit)) == *members)
+            };
+            let sources = full.clone().map(|house| house.source);
+            sources.filter(is_same).collect()
+        });
+        houses.collect()
     }
 
     /// Returns the other house of pointing or claiming: that of all places of the digit, a line if the first
@@ -184,14 +167,18 @@ impl<'a> Recogniser<'a> {
             house.source != *base && all.all(|c| c.digit == *digit && house.cells.contains(&c.cell))
         };
         let cover = self.layout.houses().iter().find(holds_all)?.source;
-        let are_lines = [*base, cover].map(|house| Orientation::of(house).is_some());
-        (are_lines != [true, true]).then_some(cover)
+        (!is_line(*base) || !is_line(cover)).then_some(cover)
     }
 
     fn naked_subset(&self) -> Option<Pattern> {
-        let size = self.facts.len();
-        let is_subset =
-            size <= LARGEST && self.digits().len() == size && all_see(self.layout, &self.cells());
+        let (size, cells) = (self.facts.len(), self.cells());
+        let mut pairs = cells.iter().enumerate();
+        let is_subset = size <= LARGEST
+            && self.digits().len() == size
+            && pairs.all(|(place, one)| {
+                let mut others = cells[place + 1..].iter();
+                others.all(|other| self.layout.first_shared_house(*one, *other).is_some())
+            });
         is_subset.then(|| Pattern::NakedSubset(size, self.members().copied().collect()))
     }
 
@@ -200,7 +187,7 @@ impl<'a> Recogniser<'a> {
         if size > LARGEST || self.digits().len() != size || self.cells().len() != size {
             return None;
         }
-        let houses: Vec<Vec<Source>> = (0..size).map(|fact| self.houses(fact)).collect();
+        let houses = self.houses();
         let mut shared = houses.first()?.iter();
         let house = *shared.find(|house| houses.iter().all(|of_fact| of_fact.contains(house)))?;
         self.facts = self.renamed(&vec![house; size]);
@@ -209,95 +196,76 @@ impl<'a> Recogniser<'a> {
     }
 
     /// Returns the facts with other houses that have the same candidates.
-    fn renamed(&self, houses: &[Source]) -> Vec<(Fact, Vec<Candidate>)> {
-        let renamed = self
-            .facts
-            .iter()
-            .zip(houses)
-            .map(|((fact, members), house)| {
-                let fact = match fact {
-                    Fact::House(_, digit) => Fact::House(*house, *digit),
-                    fact => fact.clone(),
-                };
-                (fact, members.clone())
-            });
+    fn renamed(&self, houses: &[Source]) -> WithMembers {
+        let facts = self.facts.iter().zip(houses);
+        let renamed = facts.map(|((fact, members), house)| {
+            let fact = match fact {
+                Fact::House(_, digit) => Fact::House(*house, *digit),
+                fact => fact.clone(),
+            };
+            (fact, members.clone())
+        });
         renamed.collect()
     }
 
     /// Recognises fish of lines and similar patterns, whose facts are all about one digit.
     fn single_digit(&mut self) -> Option<Pattern> {
-        let size = self.facts.len();
-        if self.digits().len() != 1 || !self.places.is_empty() {
+        if self.digits().len() != 1 {
             return None;
         }
-        let houses: Vec<Vec<Source>> = (0..size).map(|fact| self.houses(fact)).collect();
-        let find = |fact: usize, orientation: Option<Orientation>| -> Option<Source> {
-            let mut houses = houses[fact].iter().copied();
-            houses.find(|house| Orientation::of(*house) == orientation)
+        let all_houses = self.houses();
+        let renamed = |of: &Self, kinds: &[IsKind]| {
+            let houses = all_houses.iter().zip(kinds);
+            let houses = houses.map(|(of_fact, is)| of_fact.iter().copied().find(|of| is(*of)));
+            Some(of.renamed(&houses.collect::<Option<Vec<Source>>>()?))
         };
-        for orientation in [Orientation::Row, Orientation::Column] {
-            let lines = (0..size).map(|fact| find(fact, Some(orientation)));
-            let lines: Option<Vec<Source>> = lines.collect();
-            let Some(lines) = lines else { continue };
-            let facts = self.renamed(&lines);
-            let pattern = match self.is_skyscraper(orientation) {
+        let (row, column, area): (IsKind, IsKind, IsKind) =
+            (Source::is_row, Source::is_column, |of| !is_line(of));
+        for (base, across) in [(row, column), (column, row)] {
+            let Some(facts) = renamed(self, &vec![base; all_houses.len()]) else {
+                continue;
+            };
+            let pattern = match self.is_skyscraper(across) {
                 true => self.chain(Technique::Skyscraper, &facts),
-                false => self.fish(orientation, &facts),
+                false if facts.len() > LARGEST => None,
+                false => Fish::new(self.layout, across, &facts, self.eliminates).map(Pattern::Fish),
             };
             if pattern.is_some() {
                 self.facts = facts;
                 return pattern;
             }
         }
-        if size != 2 {
-            return None;
-        }
-        let (row, column) = (Some(Orientation::Row), Some(Orientation::Column));
         let shapes = [
             (Technique::TwoStringKite, [row, column]),
-            (Technique::EmptyRectangle, [None, row]),
-            (Technique::EmptyRectangle, [None, column]),
+            (Technique::TwoStringKite, [column, row]),
+            (Technique::EmptyRectangle, [area, row]),
+            (Technique::EmptyRectangle, [row, area]),
+            (Technique::EmptyRectangle, [area, column]),
+            (Technique::EmptyRectangle, [column, area]),
         ];
-        let ordered = shapes.iter().flat_map(|(technique, [one, other])| {
-            [(technique, [one, other]), (technique, [other, one])]
-        });
-        let (technique, houses) = ordered.into_iter().find_map(|(technique, shape)| {
-            let of_fact = |fact: usize| {
-                let is_pair = self.facts[fact].1.len() == 2;
-                find(fact, *shape[fact]).filter(|_| is_pair || shape[fact].is_none())
+        let shapes = shapes.iter().filter(|_| all_houses.len() == 2);
+        let (technique, facts) = shapes.into_iter().find_map(|(technique, shape)| {
+            // A line has two places.
+            let is_shape = |(fact, members): &(Fact, Vec<Candidate>)| {
+                members.len() == 2 || matches!(fact, Fact::House(house, _) if !is_line(*house))
             };
-            Some((*technique, [of_fact(0)?, of_fact(1)?]))
+            let facts = renamed(self, shape).filter(|facts| facts.iter().all(is_shape))?;
+            Some((*technique, facts))
         })?;
-        self.facts = self.renamed(&houses);
+        self.facts = facts;
         self.chain(technique, &self.facts)
     }
 
-    /// Recognises a fish among facts whose houses are rows, or columns.
-    fn fish(&self, bases: Orientation, facts: &[(Fact, Vec<Candidate>)]) -> Option<Pattern> {
-        let fish = || Fish::new(self.layout, bases, facts, self.eliminates);
-        let fish = (facts.len() <= LARGEST).then(fish).flatten();
-        fish.map(Pattern::Fish)
-    }
-
     /// True for two lines with two places each, one of which they have in the same line across.
-    fn is_skyscraper(&self, bases: Orientation) -> bool {
+    fn is_skyscraper(&self, is_across: IsKind) -> bool {
         let [(_, one), (_, other)] = &self.facts[..] else {
             return false;
         };
-        let shared = |house: &Primitive| {
-            let holds = |of: &Vec<Candidate>| of.iter().any(|of| house.cells.contains(&of.cell));
-            let is_across = Orientation::of(house.source).is_some_and(|of| of != bases);
-            is_across && holds(one) && holds(other)
+        let is_shared = |house: &&Primitive| {
+            let holds = |of: &[Candidate]| of.iter().any(|of| house.cells.contains(&of.cell));
+            is_across(house.source) && holds(one) && holds(other)
         };
-        let shared = self.layout.houses().iter().filter(|house| shared(house));
-        one.len() == 2 && other.len() == 2 && shared.count() == 1
+        let shared = self.layout.houses().iter().filter(is_shared).count();
+        one.len() == 2 && other.len() == 2 && shared == 1
     }
-}
-
-/// Returns true if each two of these cells share a house.
-fn all_see(layout: &Layout, cells: &[Cell]) -> bool {
-    cells.iter().enumerate().all(|(place, one)| {
-        let mut others = cells[place + 1..].iter();
-        others.all(|other| layout.first_shared_house(*one, *other).is_some())
-    })
 }

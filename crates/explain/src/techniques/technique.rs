@@ -163,14 +163,6 @@ impl Technique {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Technique {
-    /// Writes the name.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

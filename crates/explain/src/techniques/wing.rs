@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::sorted_set::sorted_set;
 use crate::text::constraint::house_name;
 use crate::text::words::{cells, digits, eliminated, join};
-use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout, Source};
+use satdoku::board::{Candidate, Digit, Geometry, Layout, Source};
 
 /// The candidates of a wing by their parts in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,11 +38,10 @@ impl Wing {
                 (pivot, None, [one, other])
             }
             ([(_, one), (_, other)], [(Fact::House(house, digit), link)]) => {
-                let of_one: Vec<Digit> = one.iter().map(|member| member.digit).collect();
-                let of_other = other.iter().map(|member| member.digit);
                 let is_wing = one.len() == 2
-                    && of_one.iter().copied().eq(of_other)
-                    && of_one.contains(digit)
+                    && one.len() == other.len()
+                    && one.iter().all(|member| has(other, member.digit))
+                    && has(one, *digit)
                     && eliminates.iter().all(|of| of.digit != *digit);
                 is_wing.then_some((link, Some(*house), [one, other]))?
             }
@@ -70,11 +69,10 @@ impl Wing {
     /// Returns the argument in words.
     pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
-        let concluded = join(&eliminated(eliminates, board), "and");
+        let concluded = join(eliminated(eliminates, board), "and");
         let digit = eliminates[0].digit;
         let Some(house) = self.house else {
-            return pivot_text(&self.middle, &self.pincers, digit, board)
-                + &format!(" So {concluded}.");
+            return format!("{} So {concluded}.", self.pivot_text(digit, board));
         };
         let linked = board.value(self.middle[0].digit);
         let [one, other] = self.pincers.each_ref().map(|of| of[0].cell.name(board));
@@ -88,38 +86,44 @@ impl Wing {
             board.value(digit),
         )
     }
+
+    /// Returns why one of the cells of a wing with a pivot has a digit.
+    fn pivot_text(&self, digit: Digit, board: &Geometry) -> String {
+        let (pivot, [one, other], value) = (&self.middle, &self.pincers, board.value(digit));
+        let is_there = |member: &Candidate| match member.digit == digit {
+            true => format!("otherwise it is {value} itself"),
+            false => {
+                let pincer = if has(one, member.digit) { one } else { other };
+                let (other, pincer) = (board.value(member.digit), pincer[0].cell.name(board));
+                format!("if it is {other}, then {pincer} is {value}")
+            }
+        };
+        // The last case is that of the pivot.
+        let (itself, others): (Vec<&Candidate>, Vec<&Candidate>) =
+            pivot.iter().partition(|member| member.digit == digit);
+        let cases = others.into_iter().chain(itself).map(is_there);
+        let cases = cases.collect::<Vec<_>>().join("; ");
+        let all = if has(pivot, digit) {
+            "three"
+        } else {
+            "pincers"
+        };
+        let [pivot, one, other] = [pivot, one, other].map(|cell| {
+            format!(
+                "{} ({})",
+                cell[0].cell.name(board),
+                digits(cell, board, "or")
+            )
+        });
+        format!(
+            "The pivot is {pivot}, the pincers are {one} and {other}. Whatever the pivot is, one of the \
+             {all} is {value}: {cases}."
+        )
+    }
 }
 
-/// Returns why one of the cells of a wing with a pivot has a digit.
-fn pivot_text(
-    pivot: &[Candidate],
-    pincers: &[Vec<Candidate>; 2],
-    digit: Digit,
-    board: &Geometry,
-) -> String {
-    let value = board.value(digit);
-    let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
-    let with_digits =
-        |cell: &[Candidate]| format!("{} ({})", name(cell), digits(cell, board, "or"));
-    let others = pivot.iter().filter(|member| member.digit != digit);
-    let cases = others.map(|member| {
-        let has = |pincer: &[Candidate]| pincer.iter().any(|of| of.digit == member.digit);
-        let pincer = &pincers[usize::from(!has(&pincers[0]))];
-        let other = board.value(member.digit);
-        format!("if it is {other}, then {} is {value}", name(pincer))
-    });
-    let cases = cases.collect::<Vec<_>>().join("; ");
-    let (all, itself) = match pivot.iter().any(|member| member.digit == digit) {
-        true => ("three", format!("; otherwise it is {value} itself")),
-        false => ("pincers", String::new()),
-    };
-    format!(
-        "The pivot is {}, the pincers are {} and {}. Whatever the pivot is, one of the {all} is \
-         {value}: {cases}{itself}.",
-        with_digits(pivot),
-        with_digits(&pincers[0]),
-        with_digits(&pincers[1]),
-    )
+fn has(cell: &[Candidate], digit: Digit) -> bool {
+    cell.iter().any(|member| member.digit == digit)
 }
 
 /// True if the first cell sees the others, and one of the three has each eliminated digit.
@@ -128,19 +132,17 @@ fn is_with_pivot(
     [pivot, one, other]: [&Vec<Candidate>; 3],
     eliminates: &[Candidate],
 ) -> bool {
-    let sees = |cell: Cell| layout.first_shared_house(pivot[0].cell, cell).is_some();
-    let all = [&pivot[..], one, other].concat();
-    let eliminated = sorted_set(eliminates.iter().map(|candidate| candidate.digit));
-    let [digit] = eliminated[..] else {
-        return false;
+    let sees = |cell: &[Candidate]| {
+        let shared = layout.first_shared_house(pivot[0].cell, cell[0].cell);
+        cell.len() == 2 && shared.is_some()
     };
-    let has = |cell: &[Candidate]| cell.iter().any(|member| member.digit == digit);
+    let all = [&pivot[..], one, other].concat();
+    let digit = eliminates[0].digit;
+    let is_pivot = pivot.len() == if has(pivot, digit) { 3 } else { 2 };
     sorted_set(all.iter().map(|member| member.digit)).len() == 3
-        && one.len() == 2
-        && other.len() == 2
-        && has(one)
-        && has(other)
-        && (pivot.len() == 3 || (pivot.len() == 2 && !has(pivot)))
-        && sees(one[0].cell)
-        && sees(other[0].cell)
+        && eliminates.iter().all(|of| of.digit == digit)
+        && [one, other]
+            .iter()
+            .all(|pincer| sees(pincer) && has(pincer, digit))
+        && is_pivot
 }

@@ -45,7 +45,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("slow-thermometer", "on", "{kind}"),
     ("thermometer", "on", "{kind}"),
     ("v", "across", "V"),
-    ("whispers", "on", "{kind} line"),
+    ("whispers", "on", "{kind} line{ of number}"),
     ("x", "across", "X"),
     ("x-sum", "by", "X-sum of {number} {beside} {line}"),
     ("zipper", "on", "{kind} line"),
@@ -68,30 +68,10 @@ impl Lead {
     }
 }
 
-/// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
-/// sandwich of 12 in row 3`.
-pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
-    Drawn::of(layout, number).name()
-}
-
-/// Returns the place of a drawn constraint as the beginning of a sentence: `on the thermometer at r1c1`.
-pub(crate) fn lead(layout: &Layout, number: usize) -> Lead {
-    let drawn = Drawn::of(layout, number);
-    Lead {
-        full: drawn.lead(),
-        short: format!("{} the {}", drawn.preposition(), drawn.kind_name()),
-    }
-}
-
-/// Returns where a drawn constraint is: `at r1c1`, `in row 3`; nothing for a rule of the whole grid.
-pub(crate) fn drawn_place(layout: &Layout, number: usize) -> String {
-    Drawn::of(layout, number).place().unwrap_or_default()
-}
-
 /// Returns `row 3`, or the name of the drawn constraint that the house is part of.
 pub(crate) fn house_name(house: Source, layout: &Layout) -> String {
     match house {
-        Source::Constraint(number) => drawn_name(layout, number),
+        Source::Constraint(number) => Drawn::of(layout, number).name(),
         _ => HouseName(house).to_string(),
     }
 }
@@ -112,19 +92,8 @@ pub(crate) fn kind_noun(kind: &str) -> String {
     }
 }
 
-/// Returns the rule of a drawn constraint as a sentence. It is empty for an automaton, as a list of transitions
-/// explains nothing.
-pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
-    let drawn = Drawn::of(layout, number);
-    match (drawn.constraint.name(), drawn.constraint.title()) {
-        ("automaton", _) => String::new(),
-        ("either", None) => either_rule(&drawn),
-        _ => drawn.declared_rule(),
-    }
-}
-
 /// A drawn constraint, its board, and the words of its kind.
-struct Drawn<'a> {
+pub(crate) struct Drawn<'a> {
     constraint: &'a Constraint,
     board: &'a Geometry,
     at: &'static str,
@@ -132,7 +101,7 @@ struct Drawn<'a> {
 }
 
 impl<'a> Drawn<'a> {
-    fn of(layout: &'a Layout, number: usize) -> Drawn<'a> {
+    pub fn of(layout: &'a Layout, number: usize) -> Drawn<'a> {
         let constraint = &layout.constraints()[number];
         let words = WORDS.iter().find(|words| words.0 == constraint.name());
         let (_, at, name) = *words.unwrap_or(&("", "by", "{kind}"));
@@ -151,14 +120,9 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    fn preposition(&self) -> &'static str {
-        match self.constraint.title() {
-            Some(_) => "by",
-            None => self.at,
-        }
-    }
-
-    fn name(&self) -> String {
+    /// Returns the constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the sandwich of 12 in
+    /// row 3`.
+    pub fn name(&self) -> String {
         let name = self.kind_name();
         match self.place() {
             // The name of a clue outside the grid has its line.
@@ -168,7 +132,7 @@ impl<'a> Drawn<'a> {
     }
 
     /// Returns where the constraint is: `at r1c1`, `in row 3`; nothing for a rule of the whole grid.
-    fn place(&self) -> Option<String> {
+    pub fn place(&self) -> Option<String> {
         let is_whole = |part: &Part| matches!(part, Part::Variables | Part::OptionalVariables);
         if self.constraint.line().is_some() {
             return Some(self.fill("in {line}"));
@@ -181,16 +145,44 @@ impl<'a> Drawn<'a> {
         Some(format!("at {}", cell_names(&cells[..shown], self.board)))
     }
 
-    fn lead(&self) -> String {
-        format!("{} {}", self.preposition(), self.name())
+    /// Returns the constraint as the beginning of a sentence: `on the thermometer at r1c1`.
+    pub fn lead(&self) -> Lead {
+        let at = match self.constraint.title() {
+            Some(_) => "by",
+            None => self.at,
+        };
+        Lead {
+            full: format!("{at} {}", self.name()),
+            short: format!("{at} the {}", self.kind_name()),
+        }
     }
 
-    /// Returns the rule as the setter states it or, failing that, the sentence of the kind.
-    fn declared_rule(&self) -> String {
+    /// Returns the rule as a sentence: as the setter states it or, failing that, that of the kind. It is empty for an
+    /// automaton, as a list of transitions explains nothing.
+    pub fn rule(&self) -> String {
+        match (self.constraint.name(), self.constraint.title()) {
+            ("automaton", _) => return String::new(),
+            ("either", None) => return self.either_rule(),
+            _ => {}
+        }
         let statement = self.constraint.statement(self.board);
         let statement = statement.unwrap_or_else(|| self.constraint.rule(self.board));
         let dot = if statement.ends_with('.') { "" } else { "." };
         format!("{}: {statement}{dot}", capital(&self.name()))
+    }
+
+    fn either_rule(&self) -> String {
+        let lead = capital(&self.lead().full);
+        if let Some((cell, mut values)) = digits_of_one_cell(self.constraint) {
+            values.sort_unstable();
+            let cell = cell.name(self.board);
+            return format!("{lead}, {cell} is {}.", digit_runs(&values));
+        }
+        let group =
+            |group: &Vec<Constraint>| join(group.iter().map(|one| formula(one, self.board)), "and");
+        let groups = self.constraint.alternatives();
+        let either = if groups.len() == 2 { "either " } else { "" };
+        format!("{lead}, {either}{}.", join(groups.iter().map(group), "or"))
     }
 
     /// Fills the gaps of a text.
@@ -213,10 +205,7 @@ impl<'a> Drawn<'a> {
         match gap {
             "kind" => of.name().replace('-', " "),
             "text" => of.text(board),
-            "digits" => {
-                let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
-                join(&digits, "and")
-            }
+            "digits" => join(of.digits(), "and"),
             "number" => of.number().unwrap_or_default().to_string(),
             "number-" => unusual.map_or(String::new(), |number| format!("{number}-")),
             " of number" => unusual.map_or(String::new(), |number| format!(" of {number}")),
@@ -229,26 +218,6 @@ impl<'a> Drawn<'a> {
             _ => String::new(),
         }
     }
-}
-
-fn either_rule(of: &Drawn) -> String {
-    if let Some((cell, mut values)) = digits_of_one_cell(of.constraint) {
-        values.sort_unstable();
-        let cell = cell.name(of.board);
-        return format!(
-            "{}, {cell} is {}.",
-            capital(&of.lead()),
-            digit_runs(&values)
-        );
-    }
-    let group = |group: &Vec<Constraint>| {
-        let formulas = group.iter().map(|one| formula(one, of.board));
-        join(&formulas.collect::<Vec<_>>(), "and")
-    };
-    let groups: Vec<String> = of.constraint.alternatives().iter().map(group).collect();
-    let either = if groups.len() == 2 { "either " } else { "" };
-    let groups = join(&groups, "or");
-    format!("{}, {either}{groups}.", capital(&of.lead()))
 }
 
 /// Returns the cell and its digits if each alternative is a sum of this cell alone, as in a set of candidates.
@@ -297,7 +266,7 @@ mod tests {
 
     #[test]
     fn variables_do_not_change_sandwiches() {
-        let rule = |lines: &str| rule_text(blank_on(lines).layout(), 0);
+        let rule = |lines: &str| Drawn::of(blank_on(lines).layout(), 0).rule();
         let sandwich = "sandwich 35 row 3";
         let expected = "The sandwich of 35 in row 3: A clue outside the grid is the sum of the digits between \
                         1 and 9.";

@@ -1,6 +1,6 @@
 //! Words for facts.
 
-use super::constraint::{drawn_name, house_name};
+use super::constraint::{Drawn, house_name};
 use super::words::{cell_names, cells, digits, names};
 use crate::fact::{DeadlyPattern, Fact};
 use crate::position::Position;
@@ -10,11 +10,8 @@ use satdoku::board::{Candidate, Geometry, Layout};
 pub(crate) fn subject(fact: &Fact, layout: &Layout, before: &Position) -> String {
     let board = layout.geometry();
     match fact {
-        Fact::Constraint(number) => drawn_name(layout, *number),
-        Fact::Sum(sum) => {
-            let open = sum.terms.open(board, |cell| before.set_of(cell));
-            open.name(board)
-        }
+        Fact::Constraint(number) => Drawn::of(layout, *number).name(),
+        Fact::Sum(sum) => before.open_sum(sum).name(board),
         Fact::House(house, digit) => {
             format!("{} in {}", board.value(*digit), house_name(*house, layout))
         }

@@ -15,12 +15,12 @@ use crate::fact::{DeadlyPattern, Fact};
 use crate::position::State;
 use crate::step::Step;
 use crate::techniques::pattern::Pattern;
-use facts::{nothing_left, subject};
+use facts::subject;
 use proof::Prover;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Geometry};
 use single::{constraint_text, sums_text};
-use words::{capital, cell_names, eliminated, join, names};
+use words::{cell_names, eliminated, join, names};
 
 /// The number of conclusions up to which each has a proof of its own.
 const MOST_ARGUED: usize = 3;
@@ -43,42 +43,39 @@ pub(crate) fn argue(state: &State, step: &mut Step, deadline: Option<&Deadline>)
         _ => None,
     });
     let state = state.with_patterns(patterns.collect());
-    let arguer = Arguer {
-        state: &state,
+    let state = &state;
+    step.argument = Arguer {
+        state,
         step,
-        deadline: deadline.cloned(),
-    };
-    step.argument = arguer.argument();
+        deadline,
+    }
+    .argument();
 }
 
 /// A step to be put into words.
 struct Arguer<'a> {
     state: &'a State,
     step: &'a Step,
-    deadline: Option<Deadline>,
+    deadline: Option<&'a Deadline>,
 }
 
 impl Arguer<'_> {
     fn argument(&self) -> String {
         let Step { facts, pattern, .. } = self.step;
         let (tables, layout) = (&self.state.tables, &self.state.tables.layout);
-        let sums = || sums_text(layout, &self.step.before, facts);
         match pattern {
             Pattern::Chain(_, chain) => {
                 let text = chain.to_text(layout) + " " + &self.proofs(&[], &chain.others);
                 text.trim_end().to_string()
             }
             Pattern::Deadly(deadly) => self.unique(*deadly),
-            Pattern::Drawn(_) | Pattern::Contradiction if facts.len() > 1 => {
-                sums() + &self.combined()
-            }
-            Pattern::Drawn(_) | Pattern::Contradiction if facts[0].is_rule() => {
-                let text = sums() + &constraint_text(tables, self.step, self.deadline.as_ref());
-                text.trim_end().to_string()
-            }
-            Pattern::Contradiction => {
-                let nothing_left = nothing_left(&facts[0], layout, &self.step.before);
-                format!("{}.", capital(&nothing_left))
+            Pattern::Drawn(_) | Pattern::Contradiction => {
+                let reasons = match facts.len() {
+                    1 => constraint_text(tables, self.step, self.deadline),
+                    _ => self.combined(),
+                };
+                let sums = sums_text(layout, &self.step.before, facts);
+                (sums + &reasons).trim_end().to_string()
             }
             _ => {
                 let text = pattern.to_text(&self.step.eliminates, layout);
@@ -98,7 +95,7 @@ impl Arguer<'_> {
         match self.step.facts.len() {
             1 if places.is_empty() => {
                 let concluded = eliminated(eliminates, layout.geometry());
-                format!("{text} So {}.", join(&concluded, "and"))
+                format!("{text} So {}.", join(concluded, "and"))
             }
             1 => text,
             _ => format!("{text} {}", self.proofs(places, eliminates)),
@@ -130,24 +127,19 @@ impl Arguer<'_> {
         let denied = places.iter().map(|placed| (*placed, false));
         let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
         let denied: Vec<(Candidate, bool)> = denied.collect();
-        if self.step.places.is_empty() && self.step.eliminates.is_empty() {
-            let prover = Prover::new(self.state, self.step, None, self.deadline.as_ref());
-            return format!("Whatever the digits are{}", prover.proof(true).text);
+        if self.step.is_contradiction() {
+            let proof = Prover::new(self.state, self.step, None, self.deadline).proof();
+            return format!("Whatever the digits are{}", proof.text);
         }
         let (mut text, mut argued, mut previous) = (String::new(), 0, None);
-        for (candidate, holds) in &denied {
+        for (candidate, holds) in denied.iter().copied() {
             let (cell, digit) = (candidate.cell.name(board), board.value(candidate.digit));
             let (is, is_not) = match holds {
                 true => ("is", "is not"),
                 false => ("is not", "is"),
             };
-            let prover = Prover::new(
-                self.state,
-                self.step,
-                Some(*candidate),
-                self.deadline.as_ref(),
-            );
-            let proof = prover.proof(*holds);
+            let denial = Some((candidate, holds));
+            let proof = Prover::new(self.state, self.step, denial, self.deadline).proof();
             let space = if text.is_empty() { "" } else { " " };
             let follows = match previous.as_ref() == Some(&proof.text) {
                 true => ", the same follows.",

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::constraint::{Lead, lead};
+use super::constraint::{Drawn, Lead};
 use super::facts::{nothing_left, options, subject};
-use super::words::{by_digits, cell_names, cells, digit_runs, eliminated, join, numbers};
+use super::words::{cell_names, digit_runs, eliminated, join, values};
 use crate::fact::Fact;
+use crate::grouped::grouped;
 use crate::position::{Position, State};
 use crate::reason::sentence::Clause;
 use crate::reason::{Finding, Reasoner};
@@ -16,7 +17,7 @@ use crate::search::set::Set;
 use crate::sorted_set::sorted_set;
 use crate::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Digit, ones};
+use satdoku::board::{Candidate, Cell, Geometry};
 
 /// The most consequences of a line that are named.
 const MOST_EXCLUDED: usize = 2;
@@ -36,10 +37,10 @@ pub(super) struct Prover<'a> {
     before: &'a Position,
     facts: &'a [Fact],
     network: Network<WIDE>,
-    /// The number of the conclusion in the network.
-    conclusion: Option<usize>,
+    /// The number of the conclusion in the network, and true if the proof assumes that it holds, false that it does not.
+    denied: Option<(usize, bool)>,
     /// By drawn constraint and sum of the network, its reasons.
-    reasoners: Vec<Option<Reasoner<'a>>>,
+    reasoners: Vec<Reasoner<'a>>,
 }
 
 /// A proof in words, after the assumption.
@@ -56,24 +57,22 @@ impl<'a> Prover<'a> {
     pub fn new(
         state: &'a State,
         step: &'a Step,
-        conclusion: Option<Candidate>,
+        denial: Option<(Candidate, bool)>,
         deadline: Option<&Deadline>,
     ) -> Prover<'a> {
         let tables = &state.tables;
         let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
-        let conclusion = conclusion.map(|conclusion| tables.id(conclusion));
-        let order =
-            InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion.as_slice());
+        let numbers: Vec<usize> = numbers.collect();
+        let conclusion = denial.map(|(conclusion, _)| tables.id(conclusion));
+        let order = InvariantOrder::of_facts(state, &numbers, conclusion.as_slice());
         let network = Network::new(state, order, deadline);
-        let reasoner = |fact: &usize| {
-            let members = state.members(*fact).map(|id| tables.candidate(id));
-            let members: Vec<Candidate> = members.collect();
-            Reasoner::of_fact(tables, &tables.facts[*fact], &members, deadline)
-        };
-        let rules = network.facts[network.clause_count()..].iter();
+        let rules = network.clause_count()..network.facts.len();
+        let rules = rules.map(|fact| network.rule(fact).rule.clone());
+        let reasoners = rules.map(|rule| Reasoner::new(&tables.layout, rule, deadline));
+        let reasoners = reasoners.collect();
         Prover {
-            conclusion: conclusion.and_then(|id| network.number(id)),
-            reasoners: rules.map(reasoner).collect(),
+            denied: denial.and_then(|(_, holds)| Some((network.number(conclusion?)?, holds))),
+            reasoners,
             network,
             before: &step.before,
             facts: &step.facts,
@@ -82,17 +81,13 @@ impl<'a> Prover<'a> {
     }
 
     /// Proves the conclusion by assuming that its candidate holds, or that it does not.
-    pub fn proof(&self, holds: bool) -> ProofText {
-        let narrow = |fact: usize, digits: &[u16]| match self.reasoner(fact) {
-            Some(reasoner) => reasoner.narrow(digits),
-            None => (Vec::new(), Some(vec![0; digits.len()])),
-        };
-        let denied = self.conclusion.map(|conclusion| (conclusion, holds));
-        if let Some(text) = denied.and_then(|denied| self.direct(denied)) {
+    pub fn proof(&self) -> ProofText {
+        let narrow = |fact: usize, digits: &[u16]| self.reasoner(fact as u16).narrow(digits);
+        if let Some(text) = self.direct() {
             let has_cases = false;
             return ProofText { text, has_cases };
         }
-        let branch = Refuter::new(&self.network).prove(denied, &narrow);
+        let branch = Refuter::new(&self.network).prove(self.denied, &narrow);
         match branch.filter(|branch| line_count(branch) <= MOST_LINES) {
             Some(branch) => ProofText {
                 has_cases: matches!(branch.end, End::Cases(..)),
@@ -110,47 +105,48 @@ impl<'a> Prover<'a> {
 
     /// Returns a proof that two drawn constraints or sums leave different digits for a cell that they share, if one does
     /// not need what the other one leaves.
-    fn direct(&self, (conclusion, holds): (usize, bool)) -> Option<String> {
+    fn direct(&self) -> Option<String> {
+        let (conclusion, holds) = self.denied?;
         let excluded = match holds {
             true => self.network.excluded[conclusion],
             false => [conclusion].into_iter().collect(),
         };
         let rules = (self.network.clause_count()..self.network.facts.len()).filter_map(|fact| {
-            let reasoner = self.reasoner(fact)?;
+            let reasoner = self.reasoner(fact as u16);
             let mut digits = self.network.rule(fact).digits_without(&excluded);
-            reasoner
-                .fills(&mut digits)
-                .then_some((fact, reasoner, digits))
+            let is_filled = reasoner.fills(&mut digits);
+            is_filled.then_some((fact, reasoner, digits))
         });
         let rules: Vec<_> = rules.collect();
         let [(one, first, of_one), (other, second, of_other)] = &rules[..] else {
             return None;
         };
-        let shared = first
-            .rule
-            .cells
-            .iter()
-            .enumerate()
-            .filter_map(|(place, cell)| {
-                let other = second.rule.cells.binary_search(cell).ok()?;
-                let left = [of_one[place], of_other[other]];
-                (left[0] & left[1] == 0).then_some((cell, left))
-            });
-        let (cell, left) = shared.min_by_key(|(_, left)| (left[0] | left[1]).count_ones())?;
-        let board = self.state.tables.layout.geometry();
-        let [left, but] = left.map(|digits| {
-            let values = ones(digits).map(|digit| board.value(Digit::from_index(digit)) as i64);
-            digit_runs(&values.collect::<Vec<_>>())
+        let cells = first.rule.cells.iter().enumerate();
+        let shared = cells.filter_map(|(place, cell)| {
+            let other = second.rule.cells.binary_search(cell).ok()?;
+            let left = [of_one[place], of_other[other]];
+            (left[0] & left[1] == 0).then_some((cell, left))
         });
+        let (cell, left) = shared.min_by_key(|(_, left)| (left[0] | left[1]).count_ones())?;
+        let [left, but] = left.map(|digits| self.runs(digits));
         let [one, other] = [one, other].map(|fact| self.subject(*fact as u16));
-        let cell = cell.name(board);
+        let cell = cell.name(self.board());
         Some(format!(
             ", {one} leaves {left} for {cell}, but {other} leaves {but}."
         ))
     }
 
-    fn reasoner(&self, fact: usize) -> Option<&Reasoner<'a>> {
-        self.reasoners[fact - self.network.clause_count()].as_ref()
+    fn board(&self) -> &'a Geometry {
+        self.before.board()
+    }
+
+    /// Returns digits, which are bits: `1 to 4 or 7`.
+    fn runs(&self, digits: u16) -> String {
+        digit_runs(&values(digits, self.board()))
+    }
+
+    fn reasoner(&self, fact: u16) -> &Reasoner<'a> {
+        &self.reasoners[usize::from(fact) - self.network.clause_count()]
     }
 
     fn fact(&self, number: u16) -> Fact {
@@ -192,10 +188,8 @@ impl<'a> Prover<'a> {
             .lines
             .chunk_by(|(one, _), (other, _)| is_of_one_rule(one, other))
         {
-            let lines: Vec<&ProofLine> = group
-                .iter()
-                .filter(|line| !self.is_said(line, &said))
-                .collect();
+            let is_new = |(line, _): &&ProofLine| !self.is_repeated(line, &said);
+            let lines: Vec<&ProofLine> = group.iter().filter(is_new).collect();
             if let Some(statement) = self.statement(&lines, &said) {
                 let _ = write!(text, "{separator} {statement}");
                 separator = "; then";
@@ -208,14 +202,17 @@ impl<'a> Prover<'a> {
             first => &first[..1],
         };
         match &branch.end {
-            End::NoCandidate(fact) if self.is_emptied(*fact, &said) => text.push('.'),
+            End::NoCandidate(fact)
+                if self.is_said(self.cell_of(*fact), &said, |left| left == 0) =>
+            {
+                text.push('.');
+            }
             End::NoCandidate(fact) => {
                 let _ = write!(text, "{but} {}.", self.nothing_left(*fact));
             }
             End::Unfillable(fact, digits) => {
                 let unfilled = self.nothing_left(*fact);
-                let reasoner = self.reasoner(usize::from(*fact));
-                let reason = reasoner.and_then(|reasoner| reasoner.impossible(digits));
+                let reason = self.reasoner(*fact).impossible(digits);
                 let because = reason.map_or_else(String::new, |of| format!(", because {of}"));
                 let _ = write!(text, "{but} {unfilled}{because}.");
             }
@@ -235,8 +232,7 @@ impl<'a> Prover<'a> {
                         outer => format!("{outer}.{number}"),
                     };
                     let Candidate { cell, digit } = self.network.candidate((*candidate).into());
-                    let board = self.state.tables.layout.geometry();
-                    let (cell, digit) = (cell.name(board), board.value(digit));
+                    let (cell, digit) = (cell.name(self.board()), self.board().value(digit));
                     let rest = self.branch_text(branch, &case, &said);
                     let _ = write!(text, "\nCase {case}, {cell} is {digit}{rest}");
                 }
@@ -256,7 +252,9 @@ impl<'a> Prover<'a> {
             }
             Line::Subset(facts, digits) => {
                 let excluded = self.excluded_text(needed);
-                let is_said = |fact: &u16| self.is_said_within(*fact, *digits, said);
+                let is_said = |fact: &u16| {
+                    self.is_said(self.cell_of(*fact), said, |left| left & !digits == 0)
+                };
                 if let Some(excluded) = excluded.strip_prefix(SO)
                     && facts.iter().all(is_said)
                 {
@@ -265,15 +263,15 @@ impl<'a> Prover<'a> {
                 let (cells, digits) = self.subset_names(facts, *digits);
                 format!("{cells} hold {digits}{excluded}")
             }
-            Line::Finding(fact, _) | Line::Rule(fact, _) => self.narrowed(*fact, lines),
+            Line::Finding(fact, _) | Line::Rule(fact, _) => self.narrowed(*fact, lines, said),
         })
     }
 
     /// Returns `across the white dot, r1c1 is 1 away from r1c2, which is 4, so r1c1 is 3 or 5`.
-    fn narrowed(&self, fact: u16, lines: &[&ProofLine]) -> String {
+    fn narrowed(&self, fact: u16, lines: &[&ProofLine], said: &[&ProofLine]) -> String {
         let (layout, subject) = (&self.state.tables.layout, self.subject(fact));
         let lead = match self.fact(fact) {
-            Fact::Constraint(number) => lead(layout, number),
+            Fact::Constraint(number) => Drawn::of(layout, number).lead(),
             _ => Lead {
                 full: format!("by {subject}"),
                 short: format!("by {subject}"),
@@ -284,8 +282,12 @@ impl<'a> Prover<'a> {
             _ => None,
         });
         let findings: Vec<&Finding> = findings.collect();
-        let reasoner = self.reasoner(usize::from(fact));
-        let clauses = reasoner.map_or_else(Vec::new, |reasoner| reasoner.clauses(&findings));
+        let assumed = said.iter().filter_map(|(line, _)| match line {
+            Line::Assumption(candidate) => Some(self.network.candidate(usize::from(*candidate))),
+            _ => None,
+        });
+        let assumed: Vec<Candidate> = assumed.collect();
+        let clauses = self.reasoner(fact).clauses(&findings, &assumed);
         let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
         if let (Some(text), Some(first)) = (texts.first_mut(), clauses.first()) {
             *text = first.led(&lead);
@@ -301,45 +303,29 @@ impl<'a> Prover<'a> {
     /// Returns the digits that a drawn constraint leaves in cells of excluded candidates, those with the same digits
     /// together: `1 to 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
     fn left_text(&self, fact: u16, left: &[u16], excluded: &Set<WIDE>) -> String {
-        let board = self.state.tables.layout.geometry();
-        let Some(reasoner) = self.reasoner(usize::from(fact)) else {
-            return String::new();
-        };
-        let cells_of = sorted_set(self.candidates(excluded.iter()).iter().map(|at| at.cell));
-        let left = reasoner
-            .rule
-            .cells
-            .iter()
-            .zip(left)
-            .flat_map(|(cell, digits)| {
-                let digits = ones(*digits).filter(|_| cells_of.contains(cell));
-                digits.map(|digit| Candidate {
-                    cell: *cell,
-                    digit: Digit::from_index(digit),
-                })
-            });
-        let groups = by_digits(&left.collect::<Vec<_>>()).into_iter();
-        let texts = groups.map(|(digits, group)| {
-            let digits = digits
-                .into_iter()
-                .map(|of| board.value(Digit::from_index(of)) as i64);
-            let digits = digit_runs(&digits.collect::<Vec<_>>());
-            format!("{digits} for {}", cells(&group, board, "and"))
+        let excluded = self.candidates(excluded.iter());
+        let cells = self.reasoner(fact).rule.cells.iter().zip(left);
+        let cells = cells.filter(|(cell, _)| excluded.iter().any(|at| at.cell == **cell));
+        let groups = grouped(cells.map(|(cell, left)| (*left, *cell)));
+        let texts = groups.iter().filter(|(digits, _)| *digits != 0);
+        let texts = texts.map(|(digits, cells)| {
+            let cells = cell_names(cells, self.board());
+            format!("{} for {cells}", self.runs(*digits))
         });
-        join(&texts.collect::<Vec<_>>(), "and")
+        join(texts, "and")
     }
 
     /// Returns `r1c1 must be 2 or 3` or `7 in box 5 must be at r4c4`.
     fn must_be(&self, fact: u16, left: impl Iterator<Item = u16>) -> String {
         let left = self.candidates(left.map(usize::from));
-        let options = options(&self.fact(fact), &left, self.state.tables.layout.geometry());
+        let options = options(&self.fact(fact), &left, self.board());
         format!("{} must be {options}", self.subject(fact))
     }
 
     /// Returns `, so r1c1 is not 2` for a few candidates.
     fn excluded_text(&self, excluded: &Set<WIDE>) -> String {
         let excluded = self.candidates(excluded.iter());
-        match eliminated(&excluded, self.state.tables.layout.geometry()) {
+        match eliminated(&excluded, self.board()) {
             texts if (1..=MOST_EXCLUDED).contains(&texts.len()) => {
                 format!("{SO}{}", join(&texts, "and"))
             }
@@ -349,51 +335,42 @@ impl<'a> Prover<'a> {
 
     /// Returns the cells and the digits of a naked subset: `r1c1 and r1c2`, `3 and 4`.
     fn subset_names(&self, facts: &[u16], digits: u16) -> (String, String) {
-        let board = self.state.tables.layout.geometry();
-        let cells = facts.iter().filter_map(|fact| match self.fact(*fact) {
+        let cells = facts.iter().filter_map(|fact| self.cell_of(*fact));
+        let cells = cell_names(&sorted_set(cells), self.board());
+        (cells, join(values(digits, self.board()), "and"))
+    }
+
+    /// Returns the cell of a fact about a cell.
+    fn cell_of(&self, fact: u16) -> Option<Cell> {
+        match self.fact(fact) {
             Fact::Cell(cell) => Some(cell),
             _ => None,
-        });
-        let values = ones(digits).map(|digit| board.value(Digit::from_index(digit)) as i64);
-        let values = numbers(&values.collect::<Vec<_>>());
-        (cell_names(&sorted_set(cells), board), join(&values, "and"))
+        }
     }
 
-    /// Returns the cell of a finding and the digits that it leaves.
-    fn found(&self, line: &Line) -> Option<(Cell, u16)> {
-        let Line::Finding(fact, finding) = line else {
-            return None;
-        };
-        let reasoner = self.reasoner(usize::from(*fact))?;
-        Some((reasoner.rule.cells[finding.place], finding.left))
-    }
-
-    /// True if a finding said that the cell of a line has only this digit left.
-    fn is_said(&self, (line, _): &ProofLine, said: &[&ProofLine]) -> bool {
+    /// True if a finding said that the cell of a line has only its digit left.
+    fn is_repeated(&self, line: &Line, said: &[&ProofLine]) -> bool {
         let Line::Unit(candidate, _) = line else {
             return false;
         };
         let Candidate { cell, digit } = self.network.candidate(usize::from(*candidate));
-        let only = Some((cell, 1 << digit.index()));
-        said.iter().any(|(line, _)| self.found(line) == only)
+        self.is_said(Some(cell), said, |left| left == 1 << digit.index())
     }
 
-    /// True if a finding said that the cell of a fact has no other digits.
-    fn is_said_within(&self, fact: u16, digits: u16, said: &[&ProofLine]) -> bool {
-        let Fact::Cell(cell) = self.fact(fact) else {
-            return false;
-        };
-        let mut found = said.iter().filter_map(|(line, _)| self.found(line));
-        found.any(|(of, left)| of == cell && left & !digits == 0)
-    }
-
-    /// True if a finding said that no digit is left for the cell of a fact.
-    fn is_emptied(&self, fact: u16, said: &[&ProofLine]) -> bool {
-        let Fact::Cell(cell) = self.fact(fact) else {
-            return false;
-        };
-        said.iter()
-            .any(|(line, _)| self.found(line) == Some((cell, 0)))
+    /// True if a finding said that only such digits are left for a cell.
+    fn is_said(
+        &self,
+        cell: Option<Cell>,
+        said: &[&ProofLine],
+        is_left: impl Fn(u16) -> bool,
+    ) -> bool {
+        said.iter().any(|(line, _)| match line {
+            Line::Finding(fact, finding) => {
+                let of_finding = self.reasoner(*fact).rule.cells[finding.place];
+                Some(of_finding) == cell && is_left(finding.left)
+            }
+            _ => false,
+        })
     }
 }
 
