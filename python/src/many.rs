@@ -39,7 +39,6 @@ enum Record {
 }
 
 /// The text of a record that is not a puzzle, and the error.
-#[derive(Clone)]
 struct Invalid {
     text: String,
     error: String,
@@ -164,7 +163,7 @@ impl Questions {
     ) -> PyResult<Answers<R>> {
         let answers = job::run(py, move |interrupt| {
             let asker = || self.search.asker(interrupt.clone());
-            let answers = |asker: &mut Asker, records: &[Record]| {
+            let answers = |asker: &mut Asker, records: Vec<Record>| {
                 let puzzles = parse(records, &self.options).into_iter();
                 let puzzles = puzzles.take_while(|_| !interrupt.load(Ordering::Relaxed));
                 let answers = puzzles.map(|puzzle| {
@@ -175,7 +174,8 @@ impl Questions {
                 answers.collect::<Answers<R>>()
             };
             // An asker keeps the tables of a board from batch to batch.
-            let batches = self.records.par_chunks(BATCH).map_init(asker, answers);
+            let batches = self.records.into_par_iter().chunks(BATCH);
+            let batches = batches.map_init(asker, answers);
             self.pool.install(|| batches.collect::<Vec<_>>())
         })?;
         Ok(answers.into_iter().flatten().collect())
@@ -183,7 +183,7 @@ impl Questions {
 }
 
 /// Parses records.
-fn parse(records: &[Record], options: &ReadOptions) -> Vec<Result<Puzzle, Invalid>> {
+fn parse(records: Vec<Record>, options: &ReadOptions) -> Vec<Result<Puzzle, Invalid>> {
     // A reader makes the board once for all lines. Other texts can have any format.
     let plain = records.iter().filter_map(|record| match record {
         Record::Text(text) if is_line(text) => Some(text.as_str()),
@@ -196,23 +196,23 @@ fn parse(records: &[Record], options: &ReadOptions) -> Vec<Result<Puzzle, Invali
     };
     // Reading from memory never fails.
     let mut lines = Reader::new("", lines.as_bytes(), of_lines).filter_map(Result::ok);
-    let records = records.iter().map(|record| match record {
-        Record::Puzzle(puzzle) => Ok(puzzle.clone()),
+    let records = records.into_iter().map(|record| match record {
+        Record::Puzzle(puzzle) => Ok(puzzle),
         Record::Text(text) => {
-            let line = is_line(text).then(|| lines.next()).flatten();
+            let line = is_line(&text).then(|| lines.next()).flatten();
             let puzzle = match line {
                 Some(line) => Puzzle::of_record(line).map_err(|mut error| {
                     error.place.line = 1;
                     error
                 }),
-                None => Puzzle::read(text, options.clone()),
+                None => Puzzle::read(&text, options.clone()),
             };
             puzzle.map_err(|error| Invalid {
-                text: text.clone(),
+                text,
                 error: error.to_string(),
             })
         }
-        Record::Invalid(invalid) => Err(invalid.clone()),
+        Record::Invalid(invalid) => Err(invalid),
     });
     records.collect()
 }
