@@ -48,8 +48,8 @@ class Board(TypedDict, total=False):
 
     box: str | tuple[int, int] | None
     regions: Any
-    variants: str | Iterable[str]
-    constraints: str | Iterable[str]
+    variants: str | Iterable[str] | None
+    constraints: str | Iterable[str] | None
 
 
 class Search(Board, total=False):
@@ -71,9 +71,9 @@ class StepSearch(Board, total=False):
 class Properties(Board, total=False):
     """The properties of new puzzles."""
 
-    kinds: str | Iterable[str]
-    symmetry: str
-    minimal: bool
+    kinds: str | Iterable[str] | None
+    symmetry: str | None
+    minimal: bool | None
     givens: int | tuple[int, int] | None
     difficulty: Literal["easy", "medium", "hard", "expert", "fiendish", "extreme"] | int | tuple[int, int] | None
     technique: str | None
