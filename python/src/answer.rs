@@ -1,5 +1,6 @@
 //! The rows of `satdoku-answer` as objects of the classes in `satdoku/results.py`.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -41,13 +42,7 @@ impl Answer for CountRow {}
 impl Answer for CandidatesRow {}
 impl Answer for RateRow {}
 
-impl Answer for GenerateRow {
-    fn fields<'py>(self, py: Python<'py>, puzzle: &Puzzle) -> PyResult<Bound<'py, PyDict>> {
-        let fields = fields_of(py, &self)?;
-        fields.set_item("puzzle", puzzle.clone())?;
-        Ok(fields)
-    }
-}
+impl Answer for GenerateRow {}
 
 impl Answer for MinimalRow {
     fn fields<'py>(self, py: Python<'py>, _: &Puzzle) -> PyResult<Bound<'py, PyDict>> {
@@ -133,9 +128,12 @@ pub fn about<'py>(
     puzzle: impl IntoPyObject<'py>,
     fields: &Bound<'py, PyDict>,
 ) -> Object<'py> {
+    let puzzle = puzzle.into_bound_py_any(py)?;
     let all = PyDict::new(py);
-    all.set_item("puzzle", puzzle)?;
+    all.set_item("puzzle", &puzzle)?;
     all.update(fields.as_mapping())?;
+    // The row of a new puzzle has its text.
+    all.set_item("puzzle", puzzle)?;
     object(py, class, all)
 }
 

@@ -1,7 +1,5 @@
 //! Clauses, models and certificates.
 
-use std::collections::BTreeMap;
-
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyInt, PyList, PyTuple};
 use satdoku::board::{self, Candidate, Grid, verify};
@@ -121,7 +119,7 @@ impl Puzzle {
         let search = Search::new("sat", timeout)?;
         let certified = self.row(py, search, |asker, puzzle| {
             let row = asker.check(puzzle)?;
-            let mut files = BTreeMap::new();
+            let mut files = Vec::new();
             let (format, deadline) = (ProofFormat::Drat, asker.deadline());
             let certified = certify(puzzle, &row.verdict, format, deadline, &mut files);
             Ok((row, files, certified))
@@ -129,9 +127,9 @@ impl Puzzle {
         let (row, files, certified) = certified.map_err(failed)?;
         let failure = certified?.failure.map(unanswered).transpose()?;
         let text = |extension| {
-            files
-                .get(extension)
-                .map(|bytes| String::from_utf8_lossy(bytes))
+            let mut files = files.iter();
+            let file = files.find(|(name, _)| name == extension);
+            file.map(|(_, bytes)| String::from_utf8_lossy(bytes))
         };
         let solutions = [row.verdict.solution.flatten(), row.verdict.other];
         let solutions: Vec<String> = solutions

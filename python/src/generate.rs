@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use rayon::prelude::*;
 use satdoku::Deadline;
 use satdoku_answer::{GenerateRow, Properties, boards, generate};
@@ -13,12 +12,12 @@ use satdoku_generate::Generator;
 
 use crate::answer::{about, answer, fields_of};
 use crate::error::{board_error, type_error, unanswered, value_error};
-use crate::input::{Arguments, Strings, Text};
+use crate::input::Strings;
 use crate::job;
 use crate::many::pool;
 use crate::puzzle::Puzzle;
 use crate::questions::duration;
-use crate::rules::Rules;
+use crate::rules::{BoxShape, Rules};
 
 /// The properties of new puzzles.
 #[pyclass(frozen, module = "satdoku._satdoku")]
@@ -29,24 +28,40 @@ pub struct Request {
 #[pymethods]
 impl Request {
     #[new]
-    #[pyo3(signature = (**properties))]
-    fn new(py: Python<'_>, properties: Option<&Bound<'_, PyDict>>) -> PyResult<Request> {
-        let arguments = Arguments::new(py, properties)?;
-        let random_regions = arguments.take_if("regions", "random")?;
-        let Rules(rules) = Rules::take(&arguments)?;
-        let boards = boards(&rules, random_regions).map_err(board_error)?;
-        let text = |name| Ok::<_, PyErr>(arguments.take(name)?.map(|Text(text)| text));
-        let Strings(kinds) = arguments.take("kinds")?.unwrap_or_default();
+    #[pyo3(signature = (
+        *, r#box=None, regions=None, variants=None, constraints=None, kinds=None, symmetry=None,
+        minimal=None, givens=None, difficulty=None, technique=None, pattern=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
+    fn new(
+        r#box: Option<BoxShape>,
+        regions: Option<Bound<'_, PyAny>>,
+        variants: Option<Strings>,
+        constraints: Option<Strings>,
+        kinds: Option<Strings>,
+        symmetry: Option<String>,
+        minimal: Option<bool>,
+        givens: Option<Range>,
+        difficulty: Option<Level>,
+        technique: Option<String>,
+        pattern: Option<String>,
+    ) -> PyResult<Request> {
+        let is_random =
+            |of: &Bound<'_, PyAny>| of.extract().is_ok_and(|text: &str| text == "random");
+        let random_regions = regions.as_ref().is_some_and(is_random);
+        let regions = regions.filter(|_| !random_regions);
+        let regions = regions.map(|regions| regions.extract()).transpose()?;
+        let rules = Rules::new(r#box, regions, variants, constraints)?;
+        let boards = boards(&rules.0, random_regions).map_err(board_error)?;
         let properties = Properties {
-            symmetry: text("symmetry")?,
-            kinds,
-            minimal: arguments.take("minimal")?.unwrap_or_default(),
-            givens: arguments.take("givens")?.map(|Range(text)| text),
-            difficulty: arguments.take("difficulty")?.map(|Level(text)| text),
-            technique: text("technique")?,
-            pattern: text("pattern")?,
+            symmetry,
+            kinds: kinds.unwrap_or_default().0,
+            minimal: minimal.unwrap_or_default(),
+            givens: givens.map(|Range(text)| text),
+            difficulty: difficulty.map(|Level(text)| text),
+            technique,
+            pattern,
         };
-        arguments.end()?;
         let request = properties.request(boards).map_err(value_error)?;
         Ok(Request { request })
     }

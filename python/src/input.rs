@@ -1,9 +1,8 @@
 //! Text and numbers as Python passes them.
 
 use pyo3::Borrowed;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyInt, PyString};
 use satdoku::board::{Cell, Geometry, Grid, Mismatch};
 
 use crate::error::{mismatch, type_error};
@@ -27,74 +26,6 @@ pub fn text(object: &Bound<'_, PyAny>) -> Option<String> {
 /// Converts rows of numbers, or the numbers of all cells, with `None` or NaN for a blank.
 pub fn cells(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<usize>>> {
     numbers(object, "text, rows of numbers, or an array of numbers")
-}
-
-/// The keyword arguments of a function, taken by name.
-pub struct Arguments<'py>(Bound<'py, PyDict>);
-
-impl<'py> Arguments<'py> {
-    pub fn new(py: Python<'py>, passed: Option<&Bound<'py, PyDict>>) -> PyResult<Arguments<'py>> {
-        let passed = passed.map(|passed| passed.copy()).transpose()?;
-        Ok(Arguments(passed.unwrap_or_else(|| PyDict::new(py))))
-    }
-
-    /// Takes an argument. `None` stands for one that is not passed.
-    pub fn take<T>(&self, name: &str) -> PyResult<Option<T>>
-    where
-        T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
-    {
-        let value = self.0.get_item(name)?;
-        if value.is_some() {
-            self.0.del_item(name)?;
-        }
-        let value = value.filter(|value| !value.is_none());
-        let value = value.map(|value| value.extract::<T>());
-        value
-            .transpose()
-            .map_err(|error| of_argument(name, error, self.0.py()))
-    }
-
-    /// Takes an argument if it is this text.
-    pub fn take_if(&self, name: &str, text: &str) -> PyResult<bool> {
-        let value = self.0.get_item(name)?;
-        let is_text =
-            value.is_some_and(|value| value.extract::<String>().is_ok_and(|of| of == text));
-        if is_text {
-            self.0.del_item(name)?;
-        }
-        Ok(is_text)
-    }
-
-    /// Refuses the arguments that are left.
-    pub fn end(&self) -> PyResult<()> {
-        match self.0.keys().iter().next() {
-            None => Ok(()),
-            Some(name) => {
-                let error = format!("unexpected keyword argument '{name}'");
-                Err(PyTypeError::new_err(error))
-            }
-        }
-    }
-}
-
-/// Adds the name of an argument to the error of its type.
-fn of_argument(name: &str, error: PyErr, py: Python<'_>) -> PyErr {
-    match error.is_instance_of::<PyTypeError>(py) {
-        true => PyTypeError::new_err(format!("{name}: {}", error.value(py))),
-        false => error,
-    }
-}
-
-/// A string.
-pub struct Text(pub String);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Text {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Text> {
-        let text = object.extract().map(Text);
-        text.map_err(|_| type_error("a string", &object))
-    }
 }
 
 /// Strings, or a single one.

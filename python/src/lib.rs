@@ -46,7 +46,7 @@ mod _satdoku {
     use super::{
         answer::Drawing,
         generate::{Request, generate_puzzles},
-        many::{answer_arrays, answer_records, verdicts},
+        many::{answer_arrays, answer_records},
         puzzle::Puzzle,
         rules::Rules,
         run_program,

@@ -1,7 +1,7 @@
 //! The questions about many puzzles, for `satdoku/many.py`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -39,7 +39,6 @@ enum Record {
 }
 
 /// The text of a record that is not a puzzle, and the error.
-#[derive(Clone)]
 struct Invalid {
     text: String,
     error: String,
@@ -106,49 +105,85 @@ impl Record {
             }
         }
     }
+
+    /// Returns the record of a row of an array.
+    fn of_cells(layout: &Arc<Layout>, cells: &[u8]) -> Record {
+        let digit = |value: &u8| usize::from(*value).checked_sub(1).map(Digit::from_index);
+        let grid = Grid::from_cells(cells.iter().map(digit).collect());
+        let puzzle = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok());
+        match puzzle {
+            Some(puzzle) => Record::Puzzle(puzzle.into()),
+            None => Record::Invalid(Invalid {
+                text: String::new(),
+                error: error_of(layout, cells),
+            }),
+        }
+    }
 }
 
+/// Returns the reason why a row of an array is no puzzle.
+fn error_of(layout: &Arc<Layout>, cells: &[u8]) -> String {
+    let board = layout.geometry();
+    if let Some(index) = cells.iter().position(|value| *value == NO_DIGIT) {
+        let cell = Cell::from_index(index).name(board);
+        let highest = board.digit_count();
+        return format!("expected whole numbers from 0 to {highest}, found another in {cell}");
+    }
+    let values: Vec<_> = cells.iter().map(|value| Some((*value).into())).collect();
+    let error = match grid_on(board, &values) {
+        Ok(grid) => board::Puzzle::new(layout.clone(), grid).err(),
+        Err(error) => Some(error),
+    };
+    error.map(|error| error.to_string()).unwrap_or_default()
+}
+
+/// The answer about each record, in order.
+type Answers<R> = Vec<Result<(Puzzle, Result<R, Failure>), Invalid>>;
+
 impl Questions {
-    /// Returns the answers as objects of a class, in order.
+    /// Returns the answers as objects of a class.
     fn ask<'py, R: Answer>(
         self,
         py: Python<'py>,
         class: &str,
         question: impl Fn(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + Sync + 'static,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let answers = self.answers(py, question)?.into_iter();
+        let objects = answers.map(|answered| match answered {
+            Ok((puzzle, row)) => answer(py, class, &puzzle, row),
+            Err(Invalid { text, error }) => invalid::<R>(py, class, &text, &error),
+        });
+        objects.collect()
+    }
+
+    fn answers<R: Send + 'static>(
+        self,
+        py: Python<'_>,
+        question: impl Fn(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + Sync + 'static,
+    ) -> PyResult<Answers<R>> {
         let answers = job::run(py, move |interrupt| {
             let asker = || self.search.asker(interrupt.clone());
-            let answers = |asker: &mut Asker, records: &[Record]| {
+            let answers = |asker: &mut Asker, records: Vec<Record>| {
                 let puzzles = parse(records, &self.options).into_iter();
-                let puzzles = puzzles.take_while(|_| !is_set(&interrupt));
+                let puzzles = puzzles.take_while(|_| !interrupt.load(Ordering::Relaxed));
                 let answers = puzzles.map(|puzzle| {
                     let puzzle = puzzle?;
                     let answer = question(asker, &puzzle.puzzle);
                     Ok((puzzle, answer))
                 });
-                answers.collect::<Vec<Result<_, Invalid>>>()
+                answers.collect::<Answers<R>>()
             };
             // An asker keeps the tables of a board from batch to batch.
-            let batches = self.records.par_chunks(BATCH).map_init(asker, answers);
+            let batches = self.records.into_par_iter().chunks(BATCH);
+            let batches = batches.map_init(asker, answers);
             self.pool.install(|| batches.collect::<Vec<_>>())
         })?;
-        let objects = answers
-            .into_iter()
-            .flatten()
-            .map(|answered| match answered {
-                Ok((puzzle, row)) => answer(py, class, &puzzle, row),
-                Err(Invalid { text, error }) => invalid::<R>(py, class, &text, &error),
-            });
-        objects.collect()
+        Ok(answers.into_iter().flatten().collect())
     }
 }
 
-fn is_set(flag: &AtomicBool) -> bool {
-    flag.load(Ordering::Relaxed)
-}
-
 /// Parses records.
-fn parse(records: &[Record], options: &ReadOptions) -> Vec<Result<Puzzle, Invalid>> {
+fn parse(records: Vec<Record>, options: &ReadOptions) -> Vec<Result<Puzzle, Invalid>> {
     // A reader makes the board once for all lines. Other texts can have any format.
     let plain = records.iter().filter_map(|record| match record {
         Record::Text(text) if is_line(text) => Some(text.as_str()),
@@ -161,23 +196,23 @@ fn parse(records: &[Record], options: &ReadOptions) -> Vec<Result<Puzzle, Invali
     };
     // Reading from memory never fails.
     let mut lines = Reader::new("", lines.as_bytes(), of_lines).filter_map(Result::ok);
-    let records = records.iter().map(|record| match record {
-        Record::Puzzle(puzzle) => Ok(puzzle.clone()),
+    let records = records.into_iter().map(|record| match record {
+        Record::Puzzle(puzzle) => Ok(puzzle),
         Record::Text(text) => {
-            let line = is_line(text).then(|| lines.next()).flatten();
+            let line = is_line(&text).then(|| lines.next()).flatten();
             let puzzle = match line {
                 Some(line) => Puzzle::of_record(line).map_err(|mut error| {
                     error.place.line = 1;
                     error
                 }),
-                None => Puzzle::read(text, options.clone()),
+                None => Puzzle::read(&text, options.clone()),
             };
             puzzle.map_err(|error| Invalid {
-                text: text.clone(),
+                text,
                 error: error.to_string(),
             })
         }
-        Record::Invalid(invalid) => Err(invalid.clone()),
+        Record::Invalid(invalid) => Err(invalid),
     });
     records.collect()
 }
@@ -188,107 +223,50 @@ fn is_line(text: &str) -> bool {
     text.len() >= 16 && text.bytes().all(is_cell)
 }
 
-/// The verdicts of arrays. Workers return their indices.
-const VERDICTS: [&str; 6] = ["invalid", "unknown", "none", "multiple", "unique", "solved"];
-
 /// What an array has in place of a number that no digit is.
 const NO_DIGIT: u8 = u8::MAX;
 
-/// The answers about some puzzles of an array.
+/// The answer about a puzzle of an array.
 #[derive(Default)]
-struct Columns {
-    /// The digits of the solutions, with 0 where there is none.
-    solutions: Vec<u8>,
-    /// Indices of [`VERDICTS`].
-    verdicts: Vec<u8>,
-    confirmed: Vec<u8>,
-    /// The reasons why puzzles have no answer, by their indices.
-    errors: Vec<(usize, String)>,
+struct ArrayAnswer {
+    verdict: &'static str,
+    solution: Option<Grid>,
+    confirmed: bool,
+    error: Option<String>,
 }
 
-impl Columns {
-    /// Adds the answer about a puzzle.
-    fn push(
-        &mut self,
-        asker: &mut Asker,
-        is_check: bool,
-        layout: &Arc<Layout>,
-        cells: &[u8],
-    ) -> Result<(), Failure> {
-        let (verdict, solution, confirmed, error) = match puzzle_of(layout, cells) {
-            Err(error) => ("invalid", None, None, Some(error)),
-            Ok(puzzle) if is_check => {
-                let row = asker.check(&puzzle)?;
-                let CheckRow { verdict, cost, .. } = row;
-                let solution = verdict.solution.flatten();
-                (verdict.verdict, solution, cost.confirmed, row.error)
-            }
-            Ok(puzzle) => {
-                let row = asker.solve(&puzzle)?;
-                let verdict = match (&row.solution, &row.conflict) {
-                    (Some(Some(_)), _) => "solved",
-                    (_, Some(_)) => "none",
-                    _ => "unknown",
-                };
-                (
-                    verdict,
-                    row.solution.flatten(),
-                    row.cost.confirmed,
-                    row.error,
-                )
-            }
-        };
-        self.errors
-            .extend(error.map(|error| (self.verdicts.len(), error)));
-        let index = VERDICTS.iter().position(|name| *name == verdict);
-        self.verdicts.push(index.unwrap_or_default() as u8);
-        self.confirmed.push(confirmed.unwrap_or_default().into());
-        let digits = solution.as_ref().and_then(Grid::to_bytes);
-        let digits = digits.unwrap_or_else(|| vec![0; cells.len()]);
-        self.solutions.extend(digits);
-        Ok(())
-    }
-
-    fn append(&mut self, next: Columns) {
-        let before = self.verdicts.len();
-        let errors = next.errors.into_iter();
-        self.errors
-            .extend(errors.map(|(index, error)| (before + index, error)));
-        self.solutions.extend(next.solutions);
-        self.verdicts.extend(next.verdicts);
-        self.confirmed.extend(next.confirmed);
+impl From<CheckRow> for ArrayAnswer {
+    fn from(row: CheckRow) -> ArrayAnswer {
+        ArrayAnswer {
+            verdict: row.verdict.verdict,
+            solution: row.verdict.solution.flatten(),
+            confirmed: row.cost.confirmed == Some(true),
+            error: row.error,
+        }
     }
 }
 
-/// Returns the puzzle of a row of an array, or the reason why it is none.
-fn puzzle_of(layout: &Arc<Layout>, cells: &[u8]) -> Result<board::Puzzle, String> {
-    let digit = |value: &u8| usize::from(*value).checked_sub(1).map(Digit::from_index);
-    let grid = Grid::from_cells(cells.iter().map(digit).collect());
-    if let Some(puzzle) = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok()) {
-        return Ok(puzzle);
+impl From<SolveRow> for ArrayAnswer {
+    fn from(row: SolveRow) -> ArrayAnswer {
+        let solution = row.solution.flatten();
+        ArrayAnswer {
+            verdict: match (&solution, &row.conflict) {
+                (Some(_), _) => "solved",
+                (None, Some(_)) => "none",
+                (None, None) => "unknown",
+            },
+            solution,
+            confirmed: row.cost.confirmed == Some(true),
+            error: row.error,
+        }
     }
-    // What follows takes longer and finds the reason.
-    let board = layout.geometry();
-    if let Some(index) = cells.iter().position(|value| *value == NO_DIGIT) {
-        let cell = Cell::from_index(index).name(board);
-        return Err(format!(
-            "expected whole numbers from 0 to {}, found another in {cell}",
-            board.digit_count()
-        ));
-    }
-    let values: Vec<Option<usize>> = cells
-        .iter()
-        .map(|value| Some(usize::from(*value)))
-        .collect();
-    let grid = grid_on(board, &values).map_err(|error| error.to_string())?;
-    board::Puzzle::new(layout.clone(), grid).map_err(|error| error.to_string())
 }
 
-/// The digits, the indices of the verdicts and the confirmations, as bytes, and the errors.
+/// The digits as bytes, the verdicts, the confirmations, and the errors by their indices.
 type Arrays<'py> = (
     Bound<'py, PyByteArray>,
-    Bound<'py, PyByteArray>,
-    Bound<'py, PyByteArray>,
+    Vec<&'static str>,
+    Vec<bool>,
     Vec<(usize, String)>,
 );
 
@@ -303,9 +281,7 @@ pub fn answer_arrays<'py>(
     search: (String, Option<f64>),
     threads: Option<usize>,
 ) -> PyResult<Arrays<'py>> {
-    let is_check = question == "check";
     let search = Search::new(&search.0, search.1)?.without_reasons();
-    let pool = pool(threads)?;
     let layout = layout(&rules.0, size).map_err(board_error)?;
     if !layout.geometry().is_square() {
         return Err(mismatch(
@@ -313,34 +289,41 @@ pub fn answer_arrays<'py>(
             "another: a list of puzzles can have any board",
         ));
     }
-    let cells = cells.to_vec();
-    let columns = job::run(py, move |interrupt| {
-        let puzzles: Vec<&[u8]> = cells.chunks_exact(size * size).collect();
-        let asker = || search.asker(interrupt.clone());
-        let answer = |asker: &mut Asker, puzzles: &[&[u8]]| {
-            let mut columns = Columns::default();
-            for cells in puzzles.iter().take_while(|_| !is_set(&interrupt)) {
-                columns.push(asker, is_check, &layout, cells)?;
-            }
-            Ok(columns)
+    let puzzles = cells.chunks_exact(size * size);
+    let records = puzzles.map(|cells| Record::of_cells(&layout, cells));
+    let questions = Questions {
+        records: records.collect(),
+        options: ReadOptions::default(),
+        search,
+        pool: pool(threads)?,
+    };
+    let answers = match question {
+        "check" => questions.answers(py, |asker, puzzle| {
+            asker.check(puzzle).map(ArrayAnswer::from)
+        }),
+        _ => questions.answers(py, |asker, puzzle| {
+            asker.solve(puzzle).map(ArrayAnswer::from)
+        }),
+    };
+    let (mut solutions, mut verdicts, mut confirmed) = (Vec::new(), Vec::new(), Vec::new());
+    let mut errors = Vec::new();
+    for (number, answer) in answers?.into_iter().enumerate() {
+        let answer = match answer {
+            Ok((_, answer)) => answer.map_err(failed)?,
+            Err(invalid) => ArrayAnswer {
+                verdict: "invalid",
+                error: Some(invalid.error),
+                ..ArrayAnswer::default()
+            },
         };
-        let columns = puzzles.par_chunks(BATCH).map_init(asker, answer);
-        pool.install(|| columns.collect::<Result<Vec<_>, Failure>>())
-    })?;
-    let columns = columns.map_err(failed)?;
-    let mut all = Columns::default();
-    columns.into_iter().for_each(|columns| all.append(columns));
-    let bytes = |bytes: &[u8]| PyByteArray::new(py, bytes);
-    Ok((
-        bytes(&all.solutions),
-        bytes(&all.verdicts),
-        bytes(&all.confirmed),
-        all.errors,
-    ))
-}
-
-/// Returns the verdicts of arrays, in the order of their indices.
-#[pyfunction]
-pub fn verdicts() -> Vec<&'static str> {
-    VERDICTS.to_vec()
+        match answer.solution.as_ref().and_then(Grid::to_bytes) {
+            Some(digits) => solutions.extend(digits),
+            None => solutions.resize((number + 1) * size * size, 0),
+        }
+        verdicts.push(answer.verdict);
+        confirmed.push(answer.confirmed);
+        errors.extend(answer.error.map(|error| (number, error)));
+    }
+    let solutions = PyByteArray::new(py, &solutions);
+    Ok((solutions, verdicts, confirmed, errors))
 }

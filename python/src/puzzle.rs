@@ -10,13 +10,13 @@ use pythonize::pythonize;
 use satdoku::FormatError;
 use satdoku::board::{self, Grid, RulesetText};
 use satdoku_text::{
-    Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Record, Strokes, parse_record,
+    Alphabet, Arrangement, Form, Picture, ReadOptions, Record, Strokes, parse_record,
     parse_solution, puzzle_fields, write_link,
 };
 
 use crate::error::{board_error, format_error, refused, value_error};
-use crate::input::{cells, grid_on, text};
-use crate::rules::Rules;
+use crate::input::{Strings, cells, grid_on, text};
+use crate::rules::{BoxShape, Regions, Rules};
 
 /// The function that makes a pickled puzzle again, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, Vec<String>));
@@ -62,9 +62,15 @@ impl Hash for Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (puzzle, **rules))]
-    fn new(puzzle: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Puzzle> {
-        let rules = Rules::new(puzzle.py(), rules)?;
+    #[pyo3(signature = (puzzle, *, r#box=None, regions=None, variants=None, constraints=None))]
+    fn new(
+        puzzle: &Bound<'_, PyAny>,
+        r#box: Option<BoxShape>,
+        regions: Option<Regions>,
+        variants: Option<Strings>,
+        constraints: Option<Strings>,
+    ) -> PyResult<Puzzle> {
+        let rules = Rules::new(r#box, regions, variants, constraints)?;
         let Some(text) = text(puzzle) else {
             return rules.puzzle(puzzle).map(Puzzle::from);
         };
@@ -206,16 +212,7 @@ impl Puzzle {
     /// in the Interactive Sudoku Solver.
     #[pyo3(signature = (site="f-puzzles", solution=None))]
     fn to_link(&self, site: &str, solution: Option<&str>) -> PyResult<String> {
-        let site = match site {
-            "f-puzzles" => LinkSite::FPuzzles,
-            "sudokupad" => LinkSite::SudokuPad,
-            "iss" => LinkSite::Interactive,
-            _ => {
-                return Err(value_error(format!(
-                    "expected f-puzzles, sudokupad or iss, found `{site}`"
-                )));
-            }
-        };
+        let site = site.parse().map_err(value_error)?;
         let solution = solution.map(|text| self.solution(text)).transpose()?;
         write_link(&self.puzzle, solution.as_ref(), site).map_err(refused)
     }

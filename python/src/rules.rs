@@ -2,20 +2,19 @@
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use satdoku::board::{Puzzle, RegionMap, RuleTexts, Shape};
 use satdoku_answer::layout;
 use satdoku_text::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, mismatch, type_error};
-use crate::input::{Arguments, Strings, cells, grid_on, numbers, shape, text};
+use crate::input::{Strings, cells, grid_on, numbers, shape, text};
 
 /// Boxes or regions, variants and constraints.
 #[pyclass(frozen, module = "satdoku._satdoku")]
 pub struct Rules(pub ReadOptions);
 
 /// The shape of a box: `"2x3"` or `(2, 3)`.
-struct BoxShape(Shape);
+pub struct BoxShape(Shape);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for BoxShape {
     type Error = PyErr;
@@ -32,7 +31,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for BoxShape {
 }
 
 /// The regions of a jigsaw: a map as text, or rows of labels.
-struct Regions(RegionMap);
+pub struct Regions(RegionMap);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
     type Error = PyErr;
@@ -52,32 +51,26 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (**rules))]
-    pub fn new(py: Python<'_>, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
-        let arguments = Arguments::new(py, rules)?;
-        let rules = Rules::take(&arguments)?;
-        arguments.end()?;
-        Ok(rules)
+    #[pyo3(signature = (*, r#box=None, regions=None, variants=None, constraints=None))]
+    pub fn new(
+        r#box: Option<BoxShape>,
+        regions: Option<Regions>,
+        variants: Option<Strings>,
+        constraints: Option<Strings>,
+    ) -> PyResult<Rules> {
+        let variants = variants.unwrap_or_default().0.into_iter();
+        let variants = variants.map(|name| name.parse());
+        Ok(Rules(ReadOptions {
+            shape: r#box.map(|BoxShape(shape)| shape),
+            regions: regions.map(|Regions(map)| map),
+            variants: variants.collect::<Result<_, _>>().map_err(board_error)?,
+            constraints: constraints.unwrap_or_default().0,
+            ..ReadOptions::default()
+        }))
     }
 }
 
 impl Rules {
-    /// Takes the rules among arguments.
-    pub fn take(arguments: &Arguments<'_>) -> PyResult<Rules> {
-        let shape = arguments.take("box")?.map(|BoxShape(shape)| shape);
-        let regions = arguments.take("regions")?.map(|Regions(map)| map);
-        let texts = |name| arguments.take(name).map(Option::unwrap_or_default);
-        let (Strings(variants), Strings(constraints)) = (texts("variants")?, texts("constraints")?);
-        let variants = variants.iter().map(|name| name.parse());
-        Ok(Rules(ReadOptions {
-            shape,
-            regions,
-            variants: variants.collect::<Result<_, _>>().map_err(board_error)?,
-            constraints,
-            ..ReadOptions::default()
-        }))
-    }
-
     /// Returns the puzzle with these rules and givens: rows of numbers, or the numbers of all cells.
     pub fn puzzle(&self, object: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
         let cells = cells(object)?;

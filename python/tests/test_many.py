@@ -252,18 +252,17 @@ def test_generate_makes_several():
 def test_an_argument_of_the_wrong_type_is_named():
     texts = {"symmetry": 3, "technique": [], "pattern": 1}
     for name, value in texts.items():
-        found = type(value).__name__
-        with pytest.raises(TypeError, match=f"^{name}: expected a string, found {found}$"):
+        with pytest.raises(TypeError, match=f"'str'\nwhile processing '{name}'$"):
             satdoku.generate(**{name: value})
     for value in [(1, 2, 3), "x", "ab", (1, None)]:
-        with pytest.raises(TypeError, match="^givens: expected a number or a range of two, found "):
+        with pytest.raises(TypeError, match="^expected a number or a range of two, found "):
             satdoku.generate(givens=value)
-    with pytest.raises(TypeError, match="^minimal: "):
+    with pytest.raises(TypeError, match="'bool'\nwhile processing 'minimal'$"):
         satdoku.generate(minimal="x")
-    with pytest.raises(TypeError, match="^difficulty: expected a level, a number or a range of two, found list$"):
+    with pytest.raises(TypeError, match="^expected a level, a number or a range of two, found list\nwhile processing 'difficulty'$"):
         satdoku.generate(difficulty=[])
     for call in [lambda **rules: Puzzle(EASY, **rules), lambda **rules: satdoku.check_many([EASY], **rules)]:
-        with pytest.raises(TypeError, match="^constraints: expected a string, or a list of strings, found int$"):
+        with pytest.raises(TypeError, match="^expected a string, or a list of strings, found int\nwhile processing 'constraints'$"):
             call(constraints=3)
         with pytest.raises(TypeError, match="unexpected keyword argument 'bx'"):
             call(bx="3x3")

@@ -100,7 +100,7 @@ impl Variant {
 
     /// Finds a variant by one of its names, without spaces and signs.
     fn with_letters(letters: &str) -> Option<Variant> {
-        let letters = letters.to_lowercase();
+        let letters = letters.to_ascii_lowercase();
         Variant::ALL.into_iter().find(|variant| {
             let kind = variant.kind();
             kind.name.replace('-', "") == letters || kind.other_names.contains(&letters.as_str())

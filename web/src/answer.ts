@@ -4,8 +4,7 @@ import type { BoardView } from './board';
 import { announce, button, byId, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import type { Game } from './game';
-import { withButtons } from './names';
-import { sentence } from './words';
+import { paragraph } from './names';
 
 /** An answer with fewer pixels in view is scrolled up. */
 const LEAST_VISIBLE = 160;
@@ -67,7 +66,7 @@ export class AnswerPanel {
       });
     } catch (error) {
       if (error instanceof Failure) this.failed(error);
-      else if (error instanceof NoAnswer) this.show('No answer', h('p', {}, ...withButtons(sentence(error.message))));
+      else if (error instanceof NoAnswer) this.show('No answer', paragraph(error.message));
       else if (!(error instanceof Cancelled)) throw error;
       else if (!this.isOpen && !this.engine.isBusy) this.show('Cancelled', h('p', { class: 'soft' }, 'Nothing was changed.'));
       return undefined;

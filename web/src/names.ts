@@ -3,6 +3,7 @@
 import { h } from './dom';
 import { Geometry } from './geometry';
 import { settings } from './settings';
+import { sentence } from './words';
 
 /** On boards up to 9×9 a name can stand for several cells: `r12c3` is r1c3 and r2c3. */
 const NAME = /^r(\d+)c(\d+)$/;
@@ -55,6 +56,11 @@ export function withButtons(text: string): (Node | string)[] {
     const control = h('button', { type: 'button', class: 'name', 'data-name': name, title: 'Show on the board' }, label);
     return rest === '' ? control : h('span', { class: 'nowrap' }, control, rest);
   });
+}
+
+/** Returns a paragraph with the text as a sentence, and a button for each name of a cell. */
+export function paragraph(text: string, ...more: string[]): HTMLElement {
+  return h('p', {}, ...withButtons(sentence(text)), ...more);
 }
 
 /** Returns the text with each name in the notation of the user's choice. */

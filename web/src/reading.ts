@@ -6,9 +6,8 @@ import type { Engine } from './engine';
 import type { Game } from './game';
 import { Geometry } from './geometry';
 import { withGivens } from './model';
-import { withButtons } from './names';
+import { paragraph } from './names';
 import type { FoundPuzzle, ReadError, TextRecord } from './protocol';
-import { sentence } from './words';
 
 export class Reading {
   private records: TextRecord[] = [];
@@ -61,7 +60,7 @@ export class Reading {
 
   private fail(reason: string): void {
     const link = h('a', { href: './docs/input.txt', target: '_blank' }, 'What can be opened');
-    this.panel.show('Could not read this', h('p', {}, ...withButtons(sentence(reason))), h('p', { class: 'soft' }, link));
+    this.panel.show('Could not read this', paragraph(reason), h('p', { class: 'soft' }, link));
   }
 
   private showRecord(number: number): void {
@@ -70,7 +69,7 @@ export class Reading {
     const { line, puzzle, note, error } = records[number];
     this.panel.close();
     if (puzzle) this.loadFields(puzzle);
-    if (note) this.panel.show('Note', h('p', {}, ...withButtons(sentence(note))));
+    if (note) this.panel.show('Note', paragraph(note));
     if (error) this.fail(this.describe(error));
     const box = byId('records');
     box.hidden = records.length < 2;

@@ -2,6 +2,7 @@
 
 import type { Geometry } from './geometry';
 import type { Board, Drawn } from './model';
+import { counted } from './words';
 
 /** Describes the board in a few words. */
 export function describeBoard(board: Board): string {
@@ -17,11 +18,11 @@ export function describeBoard(board: Board): string {
   else if (board.rows === 1) parts.push(lines.includes('raw') ? 'no rows, columns or boxes' : 'no boxes');
   else if (board.rows !== board.columns) parts.push(`boxes of ${board.rows}×${board.columns}`);
   parts.push(...board.variants);
-  if (variables.length > 0) parts.push(`${variables.length} ${variables.length === 1 ? 'variable' : 'variables'}`);
+  if (variables.length > 0) parts.push(counted(variables.length, 'variable'));
   const constraints = board.constraints.length;
-  if (constraints > 0) parts.push(`${constraints} ${constraints === 1 ? 'constraint' : 'constraints'}`);
+  if (constraints > 0) parts.push(counted(constraints, 'constraint'));
   const removed = board.removed.length / 2;
-  if (removed > 0) parts.push(`${removed} ${removed === 1 ? 'candidate' : 'candidates'} removed`);
+  if (removed > 0) parts.push(`${counted(removed, 'candidate')} removed`);
   return parts.join(' · ');
 }
 

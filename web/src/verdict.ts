@@ -5,7 +5,7 @@ import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import type { Game } from './game';
 import { isLibraryKnown, setLibrary } from './library';
 import { digits } from './model';
-import { withButtons } from './names';
+import { paragraph, withButtons } from './names';
 import type { Rating, Repairs, Verdict } from './protocol';
 import { repairList } from './repairs';
 import { impossibleTotal } from './rule_words';
@@ -174,7 +174,7 @@ export class Verdicts {
     element.removeAttribute('aria-busy');
     element.className = `verdict ${this.invalid ? 'invalid' : (current?.verdict ?? '')}`;
     if (this.invalid) {
-      element.replaceChildren(h('h2', {}, 'Not a valid board'), h('p', {}, ...withButtons(sentence(this.invalid))));
+      element.replaceChildren(h('h2', {}, 'Not a valid board'), paragraph(this.invalid));
     } else if (current) {
       element.replaceChildren(...this.describe(current));
     }
@@ -227,7 +227,7 @@ export class Verdicts {
         const offersRepairs = game.geometry.cells > LARGEST_AUTOMATIC && !this.repairs && !this.note;
         return [
           h('h2', {}, 'No solution'),
-          h('p', {}, ...withButtons(sentence(verdict.reason ?? '')), this.whyImpossible(verdict)),
+          paragraph(verdict.reason ?? '', this.whyImpossible(verdict)),
           ...(offersRepairs ? [button('Suggest repairs', () => void this.repair(), { class: 'link' })] : []),
           ...this.describeRepairs(),
           this.details(),

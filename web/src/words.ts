@@ -10,10 +10,18 @@ export function sentence(text: string): string {
   return `${first}${text.slice(1)}${/[.…!?]$/.test(text) ? '' : '.'}`;
 }
 
+/** Returns a text as a heading: a sentence without its full stop. */
+export function heading(text: string): string {
+  return sentence(text).replace(/\.$/, '');
+}
+
 /** Returns a number with its noun: `1 step` or `2 steps`. */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
+
+export const ABOUT_FACTS =
+  'A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds.';
 
 /** Joins names: `a, b and c`. */
 export function joined(names: string[]): string {

@@ -1,6 +1,5 @@
 //! Certificates: a formula and a proof of each verdict that needs one, for any checker.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use satdoku::Deadline;
@@ -35,8 +34,8 @@ pub trait Files {
     fn remove(&mut self, extension: &str) -> io::Result<()>;
 }
 
-/// Keeps the files in memory, by their extensions.
-impl Files for BTreeMap<String, Vec<u8>> {
+/// Keeps the files in memory, with their extensions.
+impl Files for Vec<(String, Vec<u8>)> {
     fn create(
         &mut self,
         extension: &str,
@@ -48,12 +47,12 @@ impl Files for BTreeMap<String, Vec<u8>> {
             name: format!("puzzle.{extension}"),
             bytes: content.len() as u64,
         };
-        self.insert(extension.to_string(), content);
+        self.push((extension.to_string(), content));
         Ok(file)
     }
 
     fn remove(&mut self, extension: &str) -> io::Result<()> {
-        self.remove(extension);
+        self.retain(|(name, _)| name != extension);
         Ok(())
     }
 }

@@ -98,7 +98,7 @@ pub fn kind(name: &str) -> Result<ConstraintKind, Mismatch> {
 /// # Errors
 /// If there is no such technique.
 pub fn technique(text: &str) -> Result<Difficulty, String> {
-    let name = text.trim().to_lowercase();
+    let name = text.trim().to_ascii_lowercase();
     let short = name.strip_prefix("locked candidates (");
     let short = short.and_then(|short| short.strip_suffix(')'));
     let technique = Technique::from_name(&short.unwrap_or(&name).replace(' ', "-"));

@@ -1,6 +1,5 @@
 //! Solutions, verdicts, and repairs of puzzles without one solution.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use satdoku::board::{Candidate, Grid, Puzzle};
@@ -9,6 +8,7 @@ use satdoku::sat::SolverAnswer;
 use satdoku::task::{
     Answer, ClueKind, Limit, Repair, Repairs, ResultError, Solution, Verdict, repair,
 };
+use serde_json::{Map, Value};
 
 use crate::asker::Asker;
 use crate::conflict::ConflictRow;
@@ -27,9 +27,9 @@ row! {
         /// Another solution.
         other: Option<Grid>,
         /// The values of variables in the solution.
-        variables: Option<BTreeMap<String, Option<usize>>>,
+        variables: Option<Map<String, Value>>,
         /// The values of variables in the other solution.
-        other_variables: Option<BTreeMap<String, Option<usize>>>,
+        other_variables: Option<Map<String, Value>>,
         /// The reason why there is no solution.
         #[serde(flatten)]
         conflict: Option<ConflictRow>,
@@ -86,7 +86,7 @@ row! {
         /// A solution.
         solution: Option<Option<Grid>>,
         /// The values of its variables.
-        variables: Option<BTreeMap<String, Option<usize>>>,
+        variables: Option<Map<String, Value>>,
         /// All solutions that were asked for.
         solutions: Option<Vec<Grid>>,
         /// True if there are no others.
@@ -103,14 +103,17 @@ row! {
 }
 
 /// Returns the values of variables by name, if the board has variables.
-fn variables(grid: &Grid) -> Option<BTreeMap<String, Option<usize>>> {
+fn variables(grid: &Grid) -> Option<Map<String, Value>> {
     let board = grid.geometry();
     if board.variables().is_empty() {
         return None;
     }
     let variables = board.cells().skip(board.grid_cell_count());
-    let values = variables.map(|cell| (cell.name(board).to_string(), grid.value(cell)));
-    Some(values.collect())
+    let mut values = Map::new();
+    for cell in variables {
+        values.insert(cell.name(board).to_string(), grid.value(cell).into());
+    }
+    Some(values)
 }
 
 impl VerdictRow {

@@ -33,7 +33,6 @@ __all__ = [
     "answer_records",
     "generate_puzzles",
     "run_program",
-    "verdicts",
 ]
 
 __version__: str
@@ -155,8 +154,7 @@ def answer_arrays(
     rules: Rules,
     search: tuple[str, float | None],
     threads: int | None,
-) -> tuple[bytearray, bytearray, bytearray, list[tuple[int, str]]]: ...
-def verdicts() -> list[str]: ...
+) -> tuple[bytearray, list[str], list[bool], list[tuple[int, str]]]: ...
 def generate_puzzles(
     numbers: tuple[int, int],
     seed: int,

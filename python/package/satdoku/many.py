@@ -48,8 +48,8 @@ class Board(TypedDict, total=False):
 
     box: str | tuple[int, int] | None
     regions: Any
-    variants: str | Iterable[str]
-    constraints: str | Iterable[str]
+    variants: str | Iterable[str] | None
+    constraints: str | Iterable[str] | None
 
 
 class Search(Board, total=False):
@@ -71,9 +71,9 @@ class StepSearch(Board, total=False):
 class Properties(Board, total=False):
     """The properties of new puzzles."""
 
-    kinds: str | Iterable[str]
-    symmetry: str
-    minimal: bool
+    kinds: str | Iterable[str] | None
+    symmetry: str | None
+    minimal: bool | None
     givens: int | tuple[int, int] | None
     difficulty: Literal["easy", "medium", "hard", "expert", "fiendish", "extreme"] | int | tuple[int, int] | None
     technique: str | None
@@ -319,9 +319,8 @@ def _answer_array(
 
     flat, size = _flat(array)
     count = len(flat)
-    names = numpy.array(_satdoku.verdicts())
     solution = numpy.empty(flat.shape, numpy.uint8)
-    verdict = numpy.empty(count, names.dtype)
+    verdict = numpy.empty(count, "U8")
     confirmed = numpy.empty(count, bool)
     errors: dict[int, str] = {}
     step = max(1, _CELLS // max(1, size * size))
@@ -334,12 +333,11 @@ def _answer_array(
             # No board has 255 digits here.
             is_digit = (cells >= 0) & (cells < 255) & (cells % 1 == 0)
             cells = numpy.where(is_digit, cells, 255).astype(numpy.uint8)
-        answers = _satdoku.answer_arrays(question, cells.tobytes(), size, rules, search, threads)
-        digits, indices, is_confirmed = (numpy.frombuffer(of, numpy.uint8) for of in answers[:3])
-        errors |= {start + index: error for index, error in answers[3]}
-        solution[part] = digits.reshape(cells.shape)
-        verdict[part] = names[indices]
-        confirmed[part] = is_confirmed
+        digits, verdict[part], confirmed[part], reasons = _satdoku.answer_arrays(
+            question, cells.tobytes(), size, rules, search, threads
+        )
+        solution[part] = numpy.frombuffer(digits, numpy.uint8).reshape(cells.shape)
+        errors |= {start + index: error for index, error in reasons}
     return Arrays(solution.reshape(array.shape), verdict, confirmed, errors)
 
 

@@ -2,8 +2,7 @@
 
 import { h } from '../dom';
 import { digits } from '../model';
-import { withButtons } from '../names';
-import { sentence } from '../words';
+import { paragraph } from '../names';
 import { type Context, withoutAnswer } from './context';
 
 /** Shows the candidates, and eliminates those that occur in no solution. */
@@ -12,7 +11,7 @@ export async function candidates({ game, panel, engine }: Context): Promise<void
   const found = await panel.run('Searching for candidates…', () => engine.ask('candidates', game.fields, {}));
   if (!found) return;
   if (!found.candidates) {
-    panel.show('No candidates', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
+    panel.show('No candidates', paragraph(withoutAnswer(found)));
     return;
   }
   const all = digits(game.state);

@@ -2,8 +2,8 @@
 
 import { button, h } from '../dom';
 import { digits } from '../model';
-import { withButtons } from '../names';
-import { joined, sentence } from '../words';
+import { paragraph } from '../names';
+import { joined } from '../words';
 import { type Context, withoutAnswer } from './context';
 
 export async function check(context: Context): Promise<void> {
@@ -14,7 +14,7 @@ export async function check(context: Context): Promise<void> {
   const found = await panel.run('Checking…', () => engine.ask('check', game.fields, {}));
   if (!found) return;
   if (found.verdict === 'none' || found.verdict === 'unknown') {
-    panel.show('Check', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
+    panel.show('Check', paragraph(withoutAnswer(found)));
   } else if (entered === 0) {
     panel.show('Nothing to check', h('p', {}, 'Choose “Fill in” and enter digits. They are checked here.'));
   } else if (found.verdict === 'multiple') {
@@ -56,7 +56,7 @@ export function showMistakes({ game, panel }: Context, wrong: number[]): void {
     wrong.length === 1 ? ['One digit is wrong', 'Remove it'] : [`${wrong.length} digits are wrong`, 'Remove them'];
   panel.show(
     title,
-    h('p', {}, ...withButtons(`${names}, marked on the board.`)),
+    paragraph(`${names}, marked on the board`),
     h('div', { class: 'row-of' }, button(label, remove, { class: 'primary' })),
   );
 }

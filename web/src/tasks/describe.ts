@@ -3,7 +3,7 @@
 import { h } from '../dom';
 import { withButtons } from '../names';
 import type { Step } from '../protocol';
-import { joined, sentence } from '../words';
+import { ABOUT_FACTS, joined, sentence } from '../words';
 
 /** Describes a step: its conclusion, its argument and, on request, the facts it rests on. */
 export function describeStep(step: Step): Node[] {
@@ -28,6 +28,6 @@ export function describeStep(step: Step): Node[] {
 function factsOf(step: Step): Node {
   const count = step.facts.length;
   const proof = step.at_least ? `Every step from here needs at least ${step.at_least}.` : 'No step from here needs fewer.';
-  const words = `A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. This step rests on ${count}: ${joined(step.facts)}. ${proof}`;
+  const words = `${ABOUT_FACTS} This step rests on ${count}: ${joined(step.facts)}. ${proof}`;
   return h('details', {}, h('summary', {}, 'Facts'), h('p', { class: 'soft' }, ...withButtons(words)));
 }

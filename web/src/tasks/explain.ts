@@ -5,7 +5,7 @@ import { eliminate } from '../edit';
 import { digits, pairs } from '../model';
 import { translated } from '../names';
 import type { Step } from '../protocol';
-import { counted, sentence } from '../words';
+import { counted, heading } from '../words';
 import type { Context } from './context';
 import { describeStep } from './describe';
 import { StepList } from './step_list';
@@ -104,7 +104,7 @@ class Explanation {
     const current = this.steps[this.at];
     this.context.game.showStep({ step: current, level: 3 });
     this.words.replaceChildren(
-      h('h3', {}, sentence(current.technique).replace(/\.$/, '')),
+      h('h3', {}, heading(current.technique)),
       ...describeStep(current),
       button('Fill in up to here', () => this.fillUpTo(this.at), { class: 'link' }),
     );

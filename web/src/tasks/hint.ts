@@ -3,9 +3,9 @@
 import { button, h } from '../dom';
 import { applyStep, toggleMark } from '../edit';
 import { pairs } from '../model';
-import { withButtons } from '../names';
+import { paragraph, withButtons } from '../names';
 import type { Step } from '../protocol';
-import { joined, sentence } from '../words';
+import { heading, joined, sentence } from '../words';
 import { showMistakes } from './check';
 import type { Context } from './context';
 import { describeStep } from './describe';
@@ -30,7 +30,7 @@ export async function hint(context: Context): Promise<void> {
     panel.show('Several solutions', h('p', {}, `${SEVERAL} Your entries cannot be checked for the same reason.`), compare());
   } else if (found.error !== null) {
     const words = found.verdict === 'none' ? 'The puzzle has no solution' : 'The search was not finished';
-    panel.show('No hint', h('p', {}, ...withButtons(sentence(`${words}: ${found.error}`))));
+    panel.show('No hint', paragraph(`${words}: ${found.error}`));
   } else if (found.wrong.length > 0) {
     showMistakes(
       context,
@@ -53,7 +53,7 @@ function showHint(context: Context, step: Step, level: 1 | 2 | 3, hasSeveral: bo
   const next = () => showHint(context, step, (level + 1) as 2 | 3, hasSeveral);
   const content: Node[] = [];
   if (level < 3) content.push(h('p', { class: 'conclusion' }, ...withButtons(sentence(`${step.name} ${step.place}`))));
-  if (level === 2) content.push(h('p', {}, ...withButtons(`Look at ${joined(step.facts)}.`)));
+  if (level === 2) content.push(paragraph(`Look at ${joined(step.facts)}`));
   if (level === 3) content.push(...describeStep(step));
   if (hasSeveral) content.push(h('p', { class: 'soft' }, `${SEVERAL} This step holds in all of them.`));
   const buttons =
@@ -63,7 +63,7 @@ function showHint(context: Context, step: Step, level: 1 | 2 | 3, hasSeveral: bo
           button('Apply', () => apply(context, step), { class: 'primary' }),
           button('Explain from here', () => void explain(context)),
         ];
-  const title = level === 3 ? sentence(step.technique).replace(/\.$/, '') : 'Hint';
+  const title = level === 3 ? heading(step.technique) : 'Hint';
   panel.show(title, ...content, h('div', { class: 'row-of' }, ...buttons));
   panel.focusButton();
 }

@@ -1,7 +1,7 @@
 /** The difficulty of the puzzle. */
 
 import { h } from '../dom';
-import { counted, difficulty, sentence } from '../words';
+import { ABOUT_FACTS, counted, difficulty, heading } from '../words';
 import type { Context } from './context';
 
 const LEVELS =
@@ -14,7 +14,7 @@ export async function rate({ game, panel, engine }: Context): Promise<void> {
   const bars = h('div', { class: 'bars' });
   rating.sizes.forEach((count, index) => {
     if (count === 0) return;
-    const facts = index === 0 ? '1 fact' : `${index + 1} facts`;
+    const facts = counted(index + 1, 'fact');
     bars.append(
       h('span', {}, facts),
       h('meter', { min: 0, max: rating.steps, value: count, 'aria-label': `steps of ${facts}` }),
@@ -22,18 +22,14 @@ export async function rate({ game, panel, engine }: Context): Promise<void> {
     );
   });
   panel.show(
-    sentence(difficulty(rating)).replace(/\.$/, ''),
+    heading(difficulty(rating)),
     h('p', {}, `The hardest step is ${rating.name}. The solution takes ${counted(rating.steps, 'step')}.`),
     h('p', { class: 'soft' }, LEVELS),
     h(
       'details',
       {},
       h('summary', {}, 'Steps by number of facts'),
-      h(
-        'p',
-        { class: 'soft' },
-        'A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. The more a step needs, the harder it is to find.',
-      ),
+      h('p', { class: 'soft' }, `${ABOUT_FACTS} The more a step needs, the harder it is to find.`),
       bars,
     ),
   );

@@ -1,9 +1,7 @@
 /** Fills in the solution. */
 
-import { h } from '../dom';
 import { cleared } from '../model';
-import { withButtons } from '../names';
-import { sentence } from '../words';
+import { paragraph } from '../names';
 import { type Context, withoutAnswer } from './context';
 
 export async function solve({ game, panel, engine, verdicts }: Context): Promise<void> {
@@ -12,7 +10,7 @@ export async function solve({ game, panel, engine, verdicts }: Context): Promise
   if (!found) return;
   const { solution } = found;
   if (!solution) {
-    panel.show('No solution', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
+    panel.show('No solution', paragraph(withoutAnswer(found)));
     return;
   }
   const { state } = game;

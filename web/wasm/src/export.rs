@@ -1,10 +1,8 @@
 //! Exports: text, pictures, CNF and certificates.
 
-use std::collections::BTreeMap;
-
 use satdoku::sat::{Encoding, ProofFormat, Translation, write_dimacs};
 use satdoku_answer::{Asker, certify};
-use satdoku_text::{Alphabet, Arrangement, Form, LinkSite, Picture, Strokes, write_link};
+use satdoku_text::{Alphabet, Arrangement, Form, Picture, Strokes, write_link};
 use serde_json::{Map, Value, json};
 
 use crate::puzzle::Puzzle;
@@ -25,14 +23,9 @@ impl Puzzle {
         Ok((drawing + &rules).into())
     }
 
-    /// Returns a link that opens the puzzle on a site: `sudokupad` or `iss`, otherwise f-puzzles.com.
+    /// Returns a link that opens the puzzle on a site: `f-puzzles`, `sudokupad` or `iss`.
     pub(crate) fn link(&self, site: &str) -> Answer {
-        let site = match site {
-            "sudokupad" => LinkSite::SudokuPad,
-            "iss" => LinkSite::Interactive,
-            _ => LinkSite::FPuzzles,
-        };
-        let link = write_link(&self.puzzle, None, site);
+        let link = write_link(&self.puzzle, None, site.parse().map_err(words)?);
         link.map(Value::from).map_err(words)
     }
 
@@ -69,7 +62,7 @@ impl Puzzle {
             return Err(limit);
         }
         let (verdict, format) = (&checked.verdict, ProofFormat::Drat);
-        let mut files = BTreeMap::new();
+        let mut files = Vec::new();
         let certified = certify(&self.puzzle, verdict, format, None, &mut files);
         if let Some(failure) = certified.map_err(words)?.failure {
             return Err(failure.report());

@@ -1,6 +1,6 @@
 //! Texts of SumoCue in its two formats, `3x3:d:k:2560:…` and `SumoCueV1=5J0=0J0…`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, end_of, starts_with, string, trim};
@@ -81,20 +81,23 @@ fn first_format(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     let sums = numbers.iter().filter(|number| **number >= 256);
     let with_sum: BTreeSet<usize> = sums.clone().map(|number| number % 256).collect();
     let repeats_sums = with_sum.len() < sums.count();
-    let mut cages: BTreeMap<usize, (Vec<Cell>, usize)> = BTreeMap::new();
+    // Cages are in the order of their first cells.
+    let mut cages: Vec<(usize, Vec<Cell>, usize)> = Vec::new();
     for (index, number) in numbers.into_iter().enumerate() {
         let (sum, cage) = (number / 256, number % 256);
         if with_sum.contains(&cage) && (sum > 0 || !repeats_sums) {
-            let (cells, total) = cages.entry(cage).or_default();
-            cells.push(Cell::from_index(index));
-            *total = sum.max(*total);
+            let cell = Cell::from_index(index);
+            match cages.iter_mut().find(|(known, ..)| *known == cage) {
+                None => cages.push((cage, vec![cell], sum)),
+                Some((_, cells, total)) => {
+                    cells.push(cell);
+                    *total = sum.max(*total);
+                }
+            }
         }
     }
-    // Cages are in the order of their first cells.
-    let mut cages: Vec<(Vec<Cell>, usize)> = cages.into_values().collect();
-    cages.sort_unstable();
     let constraints = cages.into_iter();
-    let constraints = constraints.filter_map(|(cells, sum)| cage(sum, cells));
+    let constraints = constraints.filter_map(|(_, cells, sum)| cage(sum, cells));
     let has_diagonals = string(parts.get(1).unwrap_or(&&[][..])) == "d";
     let diagonal = has_diagonals.then_some(Variant::Diagonal);
     Ok(PuzzleDraft {

@@ -49,6 +49,11 @@ pub(crate) struct TextPuzzle {
 }
 
 impl TextPuzzle {
+    /// Sorts puzzles and errors by their places.
+    pub fn sort(all: &mut [TextPuzzle]) {
+        all.sort_by_key(|one| one.start);
+    }
+
     /// Returns an error that is not part of a puzzle.
     pub fn error(near: Near) -> TextPuzzle {
         let Near {
@@ -141,7 +146,7 @@ pub(crate) fn text_puzzles(
     let mut all = text.puzzles(found, builder);
     let near = near.into_iter().filter_map(|near| near.draft.err());
     all.extend(errors.into_iter().chain(near).map(TextPuzzle::error));
-    all.sort_by_key(|found| found.start);
+    TextPuzzle::sort(&mut all);
     all
 }
 

@@ -4,6 +4,8 @@
 //! several shorter runs that blank lines separate evenly. A title such as `Grid 10001` can have as many characters as a
 //! row has cells, so lines with words or dates count only if there is no grid without them.
 
+use std::collections::HashSet;
+
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
 use super::drawn_regions::drawn_board;
@@ -52,10 +54,8 @@ fn decide_frames(lines: &mut [TextLine]) {
         }
         let rows = rows(lines, span.clone()).filter(|(_, row)| row.is_sure);
         let glyphs = rows.flat_map(|(_, row)| row.glyphs.iter());
-        let mut cells: Vec<char> = glyphs.map(|glyph| glyph.c).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let is_cell = |symbol: char| cells.binary_search(&symbol).is_ok();
+        let cells: HashSet<char> = glyphs.map(|glyph| glyph.c).collect();
+        let is_cell = |symbol: char| cells.contains(&symbol);
         for line in &mut lines[span] {
             if let LineKind::Frame(row, true) = &mut line.kind
                 && row.symbol.is_some_and(is_cell)

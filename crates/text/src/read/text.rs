@@ -354,7 +354,7 @@ impl TextReader {
         // A line that is not text explains an error in the lines around it.
         let errors = pending.iter().filter_map(|(_, text)| text.clone().err());
         found.extend(errors.map(|error| TextPuzzle::error(Near::meant(error, usize::MAX))));
-        found.sort_by_key(|found| found.start);
+        TextPuzzle::sort(&mut found);
         for found in &mut found {
             found.error_line = error_line(&found.content, &pending);
         }

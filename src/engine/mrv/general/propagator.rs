@@ -3,7 +3,7 @@
 //!
 //! Without the two hints about when to run one again, variants take a quarter longer.
 
-use std::fmt::Debug;
+use std::fmt;
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
@@ -11,7 +11,7 @@ use super::scratch::Scratch;
 use crate::board::Cell;
 
 /// A rule that removes candidates without support.
-pub(super) trait Propagator: Debug + Send + Sync {
+pub(super) trait Propagator: Send + Sync {
     /// The cells whose changes it watches.
     fn cells(&self) -> &[u32];
 
@@ -40,6 +40,13 @@ pub(super) trait Propagator: Debug + Send + Sync {
         peers: &Peers,
         scratch: &mut Scratch,
     ) -> Result<(), Refuted>;
+}
+
+/// Shows the cells. With `Debug` as a supertrait, the page would have the code that shows every rule.
+impl fmt::Debug for dyn Propagator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells().fmt(f)
+    }
 }
 
 /// The indices of cells.

@@ -317,8 +317,10 @@ impl ObjectReader {
     /// Makes a variant of the extra regions that are all windows of a windoku.
     fn find_windoku(&mut self) {
         let is_window = |of: &Constraint, window: &[Cell]| {
-            let cells: BTreeSet<&Cell> = of.group(0).iter().collect();
-            of.name() == "extra-region" && cells.into_iter().eq(window)
+            let mut cells = of.group(0).to_vec();
+            cells.sort_unstable();
+            cells.dedup();
+            of.name() == "extra-region" && cells == window
         };
         let windows = windows(self.board.rows());
         let place = |window: &Vec<Cell>| {

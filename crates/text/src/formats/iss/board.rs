@@ -203,8 +203,9 @@ impl StringBoard<'_> {
             let first = regions.next().flatten();
             first.is_some() && regions.all(|region| region == first)
         };
-        groups.retain(|_, cells| is_region(cells) && !is_box(cells));
-        for cells in groups.into_values() {
+        let regions = groups.into_values();
+        let regions = regions.filter(|cells| is_region(cells) && !is_box(cells));
+        for cells in regions.collect::<Vec<_>>() {
             self.add_region(item, Argument::Cells(cells))?;
         }
         Ok(None)

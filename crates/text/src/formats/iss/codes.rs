@@ -178,8 +178,10 @@ impl Code {
         let last = (self.steps.len() as u32).saturating_sub(1);
         let last = last.max(*named.unwrap_or(&0));
         let is_accepting = |state: &u32| self.accept.contains(state);
-        let mut order: Vec<u32> = (0..=last).collect();
-        order.sort_by_key(|state| (!self.start.contains(state), !is_accepting(state)));
+        let class = |state: &u32| [self.start.contains(state), is_accepting(state)];
+        let classes = [[true, true], [true, false], [false, true], [false, false]].iter();
+        let order = classes.flat_map(|wanted| (0..=last).filter(|state| class(state) == *wanted));
+        let order: Vec<u32> = order.collect();
         let mut numbers = vec![0; order.len()];
         for (number, state) in (0..).zip(&order) {
             numbers[*state as usize] = number;

@@ -1,9 +1,11 @@
 //! Links from puzzles.
 
+use std::str::FromStr;
+
 use super::super::no_link::NoLink;
 use super::super::packed::packed;
 use super::super::{f_puzzles, iss, sudoku_pad};
-use satdoku::board::{Constraint, Grid, Puzzle};
+use satdoku::board::{Constraint, Grid, Mismatch, Puzzle};
 
 /// A site that opens a puzzle from a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,19 @@ pub enum LinkSite {
     SudokuPad,
     /// The Interactive Sudoku Solver, which has a rule for most constraints.
     Interactive,
+}
+
+impl FromStr for LinkSite {
+    type Err = Mismatch;
+
+    fn from_str(name: &str) -> Result<LinkSite, Mismatch> {
+        match name {
+            "f-puzzles" => Ok(LinkSite::FPuzzles),
+            "sudokupad" => Ok(LinkSite::SudokuPad),
+            "iss" => Ok(LinkSite::Interactive),
+            _ => Err(Mismatch::unknown("f-puzzles, sudokupad or iss", name)),
+        }
+    }
 }
 
 /// Returns a link that opens the puzzle on a site, with the solution filled in if given. The

@@ -1,9 +1,9 @@
 //! From the object of a drawing to a puzzle.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::draft_of;
 use super::super::value::{digit, items, parsed, text_of};
@@ -90,7 +90,7 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
     puzzle.divide(&region_labels(object, size)?)?;
     puzzle.variants = global_rules(object)?;
     let mut drawn = drawn_fields(object);
-    let mut lines = BTreeSet::new();
+    let (mut lines, mut others) = (BTreeSet::new(), 0);
     for entry in items(&object["cages"]) {
         let cells = cells_of(&entry["cells"], size, "cages")?;
         if entry["type"] == "rowcol" {
@@ -103,8 +103,11 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
                 puzzle.constraints.push(cage?);
             }
             None if cells.is_empty() || entry["hidden"] == true => {}
-            None => *drawn.entry("cages".to_string()).or_default() += 1,
+            None => others += 1,
         }
+    }
+    if others > 0 {
+        drawn.insert("cages".to_string(), others.into());
     }
     if parsed(&object["metadata"]["norowcol"]) == Some(true) && lines.len() < 2 * size {
         let expected = "a board whose rows and columns have different digits".to_string();
@@ -122,11 +125,15 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
 }
 
 /// Returns the names of the fields with drawings, and how many each has.
-fn drawn_fields(object: &Value) -> BTreeMap<String, usize> {
-    let fields = object.as_object().into_iter().flatten();
-    let fields = fields.filter(|(name, _)| !OTHER_FIELDS.contains(&name.as_str()));
-    let counts = fields.map(|(name, value)| (name.clone(), items(value).len()));
-    counts.filter(|(_, count)| *count > 0).collect()
+fn drawn_fields(object: &Value) -> Map<String, Value> {
+    let mut drawn = Map::new();
+    for (name, value) in object.as_object().into_iter().flatten() {
+        let count = items(value).len();
+        if count > 0 && !OTHER_FIELDS.contains(&name.as_str()) {
+            drawn.insert(name.clone(), count.into());
+        }
+    }
+    drawn
 }
 
 /// Returns the value of a cell, or null if it is no given.

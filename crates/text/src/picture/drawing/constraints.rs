@@ -1,7 +1,5 @@
 //! Drawn constraints, in the manner of f-puzzles and SudokuPad.
 
-use std::collections::HashMap;
-
 use super::legend::{Entry, entry};
 use super::{Border, CELL, Figure, Form, Label, Outline, Plan, Point, Polyline, Shape, unit};
 use satdoku::board::{Cell, Constraint, Puzzle, Side, Source};
@@ -22,8 +20,8 @@ pub(crate) struct Drawing<'a> {
     /// The rules that setters state themselves.
     pub legend: Vec<Entry>,
     plan: Plan<'a>,
-    /// The room that labels take in the corners of cells.
-    labels: HashMap<Cell, usize>,
+    /// The room that labels take in the corner of each cell.
+    labels: Vec<usize>,
 }
 
 /// Returns true if a constraint has a clue outside the grid.
@@ -95,7 +93,7 @@ impl<'a> Drawing<'a> {
             plan: Plan {
                 board: puzzle.geometry(),
             },
-            labels: HashMap::new(),
+            labels: vec![0; puzzle.geometry().cell_count()],
         }
     }
 
@@ -294,7 +292,7 @@ impl<'a> Drawing<'a> {
     /// Draws an outline. Its label follows those that are in the same corner.
     fn outline(&mut self, mut outline: Outline) {
         if let Some(first) = outline.cells.iter().min() {
-            let taken = self.labels.entry(*first).or_default();
+            let taken = &mut self.labels[first.index()];
             outline.shift = *taken;
             *taken += label_width(&outline.label);
         }

@@ -148,10 +148,9 @@ fn with_cell_names(value: &Value, shift: u64) -> Value {
             None => values.iter().map(inner).collect(),
         },
         Value::Object(fields) => {
-            let fields = fields
-                .iter()
-                .map(|(name, value)| (name.clone(), inner(value)));
-            fields.collect()
+            let mut named = fields.clone();
+            named.values_mut().for_each(|value| *value = inner(value));
+            named.into()
         }
         other => other.clone(),
     }

@@ -253,7 +253,7 @@ pub(crate) fn variant_names(names: &[Glyph]) -> Result<Vec<Line>, String> {
     let mut lines = Vec::new();
     for name in names.split(|glyph| !is_letter(glyph)).map(trim) {
         let text = string(name);
-        if !NONE.contains(&&*text.to_lowercase()) {
+        if !NONE.contains(&&*text.to_ascii_lowercase()) {
             let variants = Variant::parse_all(&text).map_err(|_| text)?;
             let line = |variant: &Variant| line_at(variant.name(), name[0].position());
             lines.extend(variants.iter().map(line));
