@@ -4,7 +4,7 @@
 //! `or`, `and`, `not`, comparisons, `+` and `-`, then `*`, `/` and `mod`.
 
 use super::super::mismatch::Mismatch;
-use super::condition::Condition;
+use super::condition::Node;
 use super::expression_parser;
 
 /// A condition in two digits, which its text calls `a` and `b`.
@@ -19,7 +19,7 @@ use super::expression_parser;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expression {
     text: String,
-    condition: Condition,
+    condition: Node,
 }
 
 impl Expression {
