@@ -28,13 +28,15 @@ impl Expression {
     /// # Errors
     /// If it is not a condition, or is longer than 1,000 characters. The column is that in the text.
     pub fn parse(text: &str) -> Result<Expression, Mismatch> {
+        // On one line, wherever it comes from.
+        let words: Vec<&str> = text.split_whitespace().collect();
         Ok(Expression {
             condition: expression_parser::parse(text)?,
-            text: text.trim().to_string(),
+            text: words.join(" "),
         })
     }
 
-    /// The text, as it was written.
+    /// The text, as it was written but on one line.
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -1,7 +1,7 @@
 //! Nondeterministic finite automata over digits, and their lowering.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use rustc_hash::FxHashMap;
 
@@ -33,6 +33,40 @@ pub(super) struct State {
     pub breaks: Vec<u32>,
     /// States that are entered with this one.
     pub free: Vec<u32>,
+}
+
+impl Nfa {
+    /// Returns true if one of the ways to read the digits of these segments, and the breaks between them, ends in
+    /// a final state: the definition.
+    pub fn accepts(&self, segments: &[Vec<usize>]) -> bool {
+        let mut states = self.entered(self.start.iter().copied());
+        for (place, segment) in segments.iter().enumerate() {
+            if place > 0 {
+                let breaks = |state: &u32| &self.states[*state as usize].breaks;
+                states = self.entered(states.iter().flat_map(breaks).copied());
+            }
+            for digit in segment {
+                let steps = |state: &u32| &self.states[*state as usize].steps;
+                let steps = states.iter().flat_map(steps);
+                let after = steps.filter(|(digits, _)| digits.contain(*digit));
+                states = self.entered(after.map(|(_, state)| *state));
+            }
+        }
+        let is_final = |state: &u32| self.states[*state as usize].is_final;
+        states.iter().any(is_final)
+    }
+
+    /// Returns these states and those that are entered with them.
+    fn entered(&self, states: impl Iterator<Item = u32>) -> BTreeSet<u32> {
+        let mut left: Vec<u32> = states.collect();
+        let mut entered = BTreeSet::new();
+        while let Some(state) = left.pop() {
+            if entered.insert(state) {
+                left.extend(&self.states[state as usize].free);
+            }
+        }
+        entered
+    }
 }
 
 impl Lowering<'_> {
