@@ -93,7 +93,7 @@ impl Puzzle {
                 false => variable.negative(),
             })
         };
-        let variables = translation.map().variables() as u64;
+        let variables = translation.variables() as u64;
         // Variables that other clauses have added mean nothing here.
         let own = model
             .into_iter()
@@ -178,7 +178,7 @@ fn formula(
             let Ok(_) = translation.write_clauses(&mut clauses);
             ClueFormula {
                 clauses,
-                variables: translation.map().variables(),
+                variables: translation.variables(),
                 map: translation.map().clone(),
                 assumptions: Vec::new(),
             }

@@ -429,31 +429,30 @@ impl Geometry {
         })
     }
 
-    /// Returns the cells in the row of a cell, in its grid or in the first of several, from the left; none for a
-    /// variable.
-    pub(super) fn row_of(&self, cell: Cell) -> Vec<Cell> {
-        let row = self.grid_of(cell).map(|(row, _, (_, left))| {
-            let columns = left..left + self.grid_size().1;
+    /// Returns the cells of a rectangle in reading order, given its top left corner and its rows and columns.
+    pub(super) fn rectangle(
+        &self,
+        (top, left): (usize, usize),
+        (rows, columns): (usize, usize),
+    ) -> Vec<Cell> {
+        let rows = top..top.saturating_add(rows);
+        let cells = rows.flat_map(|row| {
+            let columns = left..left.saturating_add(columns);
             columns.filter_map(move |column| self.cell_at(row, column))
         });
-        row.into_iter().flatten().collect()
+        cells.collect()
     }
 
-    /// Returns the cells in the column of a cell, in its grid or in the first of several, from the top; none for
-    /// a variable.
-    pub(super) fn column_of(&self, cell: Cell) -> Vec<Cell> {
-        let column = self.grid_of(cell).map(|(_, column, (top, _))| {
-            let rows = top..top + self.grid_size().0;
-            rows.filter_map(move |row| self.cell_at(row, column))
-        });
-        column.into_iter().flatten().collect()
-    }
-
-    /// Returns the row and the column of a cell, and the corner of the first grid that has it.
-    fn grid_of(&self, cell: Cell) -> Option<(usize, usize, (usize, usize))> {
-        let (row, column) = self.position(cell)?;
-        let corner = self.grid_corners().nth(self.grid_at(row, column)?)?;
-        Some((row, column, corner))
+    /// Returns the tile that contains a cell, if tiles of this size fill the grids: a row, a column or a box of its
+    /// grid, or of the first of several. A variable is in none.
+    pub(super) fn tile_of(&self, cell: Cell, (rows, columns): (usize, usize)) -> Vec<Cell> {
+        let tile = |cell| {
+            let (row, column) = self.position(cell)?;
+            let (top, left) = self.grid_corners().nth(self.grid_at(row, column)?)?;
+            let corner = (row - (row - top) % rows, column - (column - left) % columns);
+            Some(self.rectangle(corner, (rows, columns)))
+        };
+        tile(cell).unwrap_or_default()
     }
 
     /// The places of a row from the left, the row counted from 0; none if there is no such row. A hole
@@ -461,17 +460,6 @@ impl Geometry {
     pub fn row(&self, row: usize) -> impl Iterator<Item = Option<Cell>> + '_ {
         let columns = if row < self.rows() { self.columns() } else { 0 };
         (0..columns).map(move |column| self.cell_at(row, column))
-    }
-
-    /// The places of a column from the top, the column counted from 0; none if there is no such
-    /// column. A hole is `None`.
-    pub fn column(&self, column: usize) -> impl Iterator<Item = Option<Cell>> + '_ {
-        let rows = if column < self.columns() {
-            self.rows()
-        } else {
-            0
-        };
-        (0..rows).map(move |row| self.cell_at(row, column))
     }
 
     /// Returns the variables of the group with this name.
