@@ -172,13 +172,6 @@ impl<'a> Translation<'a> {
         Ok(counter.clauses)
     }
 
-    /// Returns true if a solver with the clauses takes at most this many bytes, by an estimate on the
-    /// high side.
-    pub fn fits(&self, bytes: u64) -> bool {
-        self.write_clauses(&mut ClauseCounter::within(bytes))
-            .is_ok()
-    }
-
     /// Writes all clauses to `sink`, always in the same order. Returns the number of variables.
     ///
     /// # Errors
