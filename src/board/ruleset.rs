@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::cell::Cell;
-use super::constraint::{Constraint, Context, Title};
+use super::constraint::{Constraint, Context, Title, cell_names};
 use super::geometry::Geometry;
 use super::mismatch::{Mismatch, cells};
 use super::primitive::Primitive;
@@ -335,36 +335,28 @@ impl Ruleset {
     /// its title and the cells of all its constraints.
     pub fn constraint_rules(&self) -> Vec<String> {
         let board = self.geometry();
-        let mut sentences: Vec<(String, Vec<String>, String)> = Vec::new();
+        let mut sentences: Vec<((String, String), Vec<String>)> = Vec::new();
         for constraint in self.constraints() {
-            let (start, cells, end) = match constraint.statement(board) {
-                None => (constraint.rule(board), Vec::new(), String::new()),
+            let title = || constraint.title().map_or("Custom rule", Title::as_str);
+            let (sentence, has_cells) = match constraint.statement(board) {
+                None => ((constraint.rule(board), String::new()), false),
                 Some(statement) => {
-                    let title = constraint.title().map_or("Custom rule", Title::as_str);
-                    let cells = constraint.cells(board).into_iter();
-                    let cells = cells.filter(|_| constraint.lists_cells());
-                    let cells: Vec<String> =
-                        cells.map(|cell| cell.name(board).to_string()).collect();
-                    (
-                        title.to_string(),
-                        vec![cells.join(" ")],
-                        format!("{statement}."),
-                    )
+                    let sentence = (title().to_string(), format!(": {statement}."));
+                    (sentence, constraint.lists_cells())
                 }
             };
+            let cells = has_cells.then(|| cell_names(&constraint.cells(board), board));
             let mut known = sentences.iter_mut();
-            match known.find(|(other, _, statement)| *other == start && *statement == end) {
-                Some((_, all, _)) => all.extend(cells),
-                None => sentences.push((start, cells, end)),
+            match known.find(|(known, _)| *known == sentence) {
+                Some((_, all)) => all.extend(cells),
+                None => sentences.push((sentence, Vec::from_iter(cells))),
             }
         }
-        let sentences = sentences
-            .into_iter()
-            .map(|(start, cells, end)| match cells.join("; ") {
-                _ if end.is_empty() => start,
-                cells if cells.is_empty() => format!("{start}: {end}"),
-                cells => format!("{start} ({cells}): {end}"),
-            });
+        let sentences = sentences.into_iter();
+        let sentences = sentences.map(|((start, end), cells)| match cells.is_empty() {
+            true => start + &end,
+            false => format!("{start} ({}){end}", cells.join("; ")),
+        });
         sentences.collect()
     }
 

@@ -10,7 +10,7 @@ pub(super) const MOST_STATES: usize = 10_000;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Node {
     Digit(DigitClass),
-    /// One after the other: none, or at least two.
+    /// One after the other.
     Sequence(Vec<Node>),
     /// One of at least two.
     Choice(Vec<Node>),
@@ -21,13 +21,14 @@ pub(super) enum Node {
 impl Node {
     /// Returns the largest number of states that [`Node::build`] adds.
     pub fn state_count(&self) -> usize {
-        let sum = |nodes: &[Node]| {
+        let sum = |nodes: &[Node], of_each: usize| {
             let counts = nodes.iter().map(Node::state_count);
-            counts.fold(nodes.len() + 1, usize::saturating_add)
+            counts.fold(of_each * nodes.len(), usize::saturating_add)
         };
         match self {
             Node::Digit(_) => 1,
-            Node::Sequence(nodes) | Node::Choice(nodes) => sum(nodes),
+            Node::Sequence(nodes) => sum(nodes, 0),
+            Node::Choice(nodes) => sum(nodes, 1).saturating_add(1),
             Node::Repeat(node, least, most) => {
                 let times = most.unwrap_or(*least) + 1;
                 (node.state_count() + 1)

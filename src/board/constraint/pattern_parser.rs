@@ -53,10 +53,7 @@ impl PatternParser<'_> {
             let node = self.item()?;
             nodes.push(self.repeated(node)?);
         }
-        match nodes.len() {
-            1 => Ok(nodes.remove(0)),
-            _ => Ok(Node::Sequence(nodes)),
-        }
+        Ok(Node::Sequence(nodes))
     }
 
     /// Parses a digit, a set of digits, or a group.

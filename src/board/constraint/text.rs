@@ -354,7 +354,7 @@ impl<'a> Words<'a> {
 }
 
 /// Writes cells, separated by spaces.
-pub(super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
+pub(in super::super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
     let names: Vec<String> = cells
         .iter()
         .map(|cell| cell.name(board).to_string())
