@@ -91,7 +91,7 @@ impl Puzzle {
                 false => variable.negative(),
             })
         };
-        let variables = translation.map().variables() as u64;
+        let variables = translation.variables() as u64;
         // Variables that other clauses have added mean nothing here.
         let own = model
             .into_iter()
@@ -176,7 +176,7 @@ fn formula(
             let Ok(_) = translation.write_clauses(&mut clauses);
             ClueFormula {
                 clauses,
-                variables: translation.map().variables(),
+                variables: translation.variables(),
                 map: translation.map().clone(),
                 assumptions: Vec::new(),
             }

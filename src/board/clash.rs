@@ -21,18 +21,9 @@ pub struct Clash {
 
 impl Clash {
     /// Finds the first digit that occurs twice in a house, in the order of the layout, or else the
-    /// first two digits that break a relation. The grid has the cells of the layout and no
-    /// other digits: both callers have checked.
-    pub(super) fn find(layout: &Layout, grid: &Grid) -> Option<Clash> {
-        Clash::find_among(layout, grid, true)
-    }
-
-    /// The same without what comes from drawn constraints.
-    pub(super) fn find_on_board(layout: &Layout, grid: &Grid) -> Option<Clash> {
-        Clash::find_among(layout, grid, false)
-    }
-
-    fn find_among(layout: &Layout, grid: &Grid, with_drawn: bool) -> Option<Clash> {
+    /// first two digits that break a relation. What comes from drawn constraints counts only `with_drawn`. The
+    /// grid has the cells of the layout and no other digits: both callers have checked.
+    pub(super) fn find(layout: &Layout, grid: &Grid, with_drawn: bool) -> Option<Clash> {
         // For each digit, the house in which it was seen last, and its cell there.
         let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.digit_count()];
         let houses = layout.houses().iter().enumerate();

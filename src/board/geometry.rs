@@ -31,19 +31,12 @@ use super::mismatch::Mismatch;
 pub struct Geometry {
     rows: u32,
     columns: u32,
-    /// The digits of the cells of the grid.
-    grid_digits: DigitRange,
-    /// These and the digits of all variables.
-    digits: DigitRange,
+    /// The lowest and the highest digit of the cells of the grid.
+    grid_digits: (usize, usize),
+    /// The lowest and the highest of these and of the digits of all variables.
+    digits: (usize, usize),
     /// Holes, several grids and variables, which most boards lack.
     irregular: Option<Arc<Irregular>>,
-}
-
-/// Consecutive numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct DigitRange {
-    first: u32,
-    count: u32,
 }
 
 /// Holes, several grids and variables.
@@ -96,40 +89,17 @@ pub enum Extent {
     Table(usize, usize),
 }
 
-impl DigitRange {
-    /// # Errors
-    /// If there are none or too many, or one is too large.
-    fn new(first: usize, last: usize) -> Result<DigitRange, Mismatch> {
-        let is_valid =
-            first <= last && last <= Geometry::MAX_DIGIT && last - first < Geometry::MAX_DIGITS;
-        match is_valid {
-            true => Ok(DigitRange {
-                first: first as u32,
-                count: (last - first + 1) as u32,
-            }),
-            false => Err(DigitRange::wrong(first, last)),
-        }
+/// Returns the lowest and the highest of consecutive digits.
+///
+/// # Errors
+/// If there are none or too many, or one is too large.
+fn checked(first: usize, last: usize) -> Result<(usize, usize), Mismatch> {
+    let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
+    if first <= last && last <= highest && last - first < most {
+        return Ok((first, last));
     }
-
-    fn wrong(first: usize, last: usize) -> Mismatch {
-        let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
-        let expected = format!("1 to {most} digits up to {highest}, the lowest first");
-        Mismatch::new(expected, format!("{first}-{last}"))
-    }
-
-    /// Returns the shortest run that contains both.
-    fn union(self, other: DigitRange) -> DigitRange {
-        let first = self.first.min(other.first);
-        let end = (self.first + self.count).max(other.first + other.count);
-        let count = end - first;
-        DigitRange { first, count }
-    }
-
-    /// Returns the indices of these digits among `all`.
-    fn within(self, all: DigitRange) -> Range<usize> {
-        let start = (self.first - all.first) as usize;
-        start..start + self.count as usize
-    }
+    let expected = format!("1 to {most} digits up to {highest}, the lowest first");
+    Err(Mismatch::new(expected, format!("{first}-{last}")))
 }
 
 impl Extent {
@@ -162,13 +132,11 @@ impl fmt::Display for Variables {
 impl From<usize> for Geometry {
     /// The square with this number of rows, of columns and of digits, which begin with 1.
     fn from(size: usize) -> Geometry {
-        let (size, first) = (size as u32, 1);
-        let digits = DigitRange { first, count: size };
         Geometry {
-            rows: size,
-            columns: size,
-            grid_digits: digits,
-            digits,
+            rows: size as u32,
+            columns: size as u32,
+            grid_digits: (1, size),
+            digits: (1, size),
             irregular: None,
         }
     }
@@ -227,7 +195,7 @@ impl Geometry {
                 format!("{rows}x{columns}"),
             ));
         }
-        let digits = DigitRange::new(*digits.start(), *digits.end())?;
+        let digits = checked(*digits.start(), *digits.end())?;
         Ok(Geometry {
             rows: rows as u32,
             columns: columns as u32,
@@ -315,10 +283,13 @@ impl Geometry {
         }
         let mut digits = self.digits;
         if let Some((first, last)) = variables.digits {
-            digits = digits.union(DigitRange::new(first, last)?);
-            if digits.count as usize > Geometry::MAX_DIGITS {
-                return Err(DigitRange::wrong(first, last));
-            }
+            checked(first, last)?;
+            let all = checked(digits.0.min(first), digits.1.max(last));
+            let found = || format!("{first}-{last}");
+            digits = all.map_err(|error| Mismatch {
+                found: found(),
+                ..error
+            })?;
         }
         let board = self.altered(|irregular| irregular.variables.push(variables));
         Ok(Geometry { digits, ..board })
@@ -329,7 +300,7 @@ impl Geometry {
     /// # Errors
     /// If there are none or too many, or one is too large.
     pub fn with_digits(self, digits: RangeInclusive<usize>) -> Result<Geometry, Mismatch> {
-        let grid_digits = DigitRange::new(*digits.start(), *digits.end())?;
+        let grid_digits = checked(*digits.start(), *digits.end())?;
         let variables = self.variables().to_vec();
         let grid = Geometry {
             grid_digits,
@@ -429,31 +400,30 @@ impl Geometry {
         })
     }
 
-    /// Returns the cells in the row of a cell, in its grid or in the first of several, from the left; none for a
-    /// variable.
-    pub(super) fn row_of(&self, cell: Cell) -> Vec<Cell> {
-        let row = self.grid_of(cell).map(|(row, _, (_, left))| {
-            let columns = left..left + self.grid_size().1;
+    /// Returns the cells of a rectangle in reading order, given its top left corner and its rows and columns.
+    pub(super) fn rectangle(
+        &self,
+        (top, left): (usize, usize),
+        (rows, columns): (usize, usize),
+    ) -> Vec<Cell> {
+        let rows = top..top.saturating_add(rows);
+        let cells = rows.flat_map(|row| {
+            let columns = left..left.saturating_add(columns);
             columns.filter_map(move |column| self.cell_at(row, column))
         });
-        row.into_iter().flatten().collect()
+        cells.collect()
     }
 
-    /// Returns the cells in the column of a cell, in its grid or in the first of several, from the top; none for
-    /// a variable.
-    pub(super) fn column_of(&self, cell: Cell) -> Vec<Cell> {
-        let column = self.grid_of(cell).map(|(_, column, (top, _))| {
-            let rows = top..top + self.grid_size().0;
-            rows.filter_map(move |row| self.cell_at(row, column))
-        });
-        column.into_iter().flatten().collect()
-    }
-
-    /// Returns the row and the column of a cell, and the corner of the first grid that has it.
-    fn grid_of(&self, cell: Cell) -> Option<(usize, usize, (usize, usize))> {
-        let (row, column) = self.position(cell)?;
-        let corner = self.grid_corners().nth(self.grid_at(row, column)?)?;
-        Some((row, column, corner))
+    /// Returns the tile that contains a cell, if tiles of this size fill the grids: a row, a column or a box of its
+    /// grid, or of the first of several. A variable is in none.
+    pub(super) fn tile_of(&self, cell: Cell, (rows, columns): (usize, usize)) -> Vec<Cell> {
+        let tile = |cell| {
+            let (row, column) = self.position(cell)?;
+            let (top, left) = self.grid_corners().nth(self.grid_at(row, column)?)?;
+            let corner = (row - (row - top) % rows, column - (column - left) % columns);
+            Some(self.rectangle(corner, (rows, columns)))
+        };
+        tile(cell).unwrap_or_default()
     }
 
     /// The places of a row from the left, the row counted from 0; none if there is no such row. A hole
@@ -461,17 +431,6 @@ impl Geometry {
     pub fn row(&self, row: usize) -> impl Iterator<Item = Option<Cell>> + '_ {
         let columns = if row < self.rows() { self.columns() } else { 0 };
         (0..columns).map(move |column| self.cell_at(row, column))
-    }
-
-    /// The places of a column from the top, the column counted from 0; none if there is no such
-    /// column. A hole is `None`.
-    pub fn column(&self, column: usize) -> impl Iterator<Item = Option<Cell>> + '_ {
-        let rows = if column < self.columns() {
-            self.rows()
-        } else {
-            0
-        };
-        (0..rows).map(move |row| self.cell_at(row, column))
     }
 
     /// Returns the variables of the group with this name.
@@ -511,7 +470,7 @@ impl Geometry {
 
     /// The number of digits, those of variables included. Indices of digits are below it.
     pub fn digit_count(&self) -> usize {
-        self.digits.count as usize
+        self.digits.1 + 1 - self.digits.0
     }
 
     /// The digits, those of variables included.
@@ -521,18 +480,17 @@ impl Geometry {
 
     /// The indices of the digits that cells of the grid can hold.
     pub fn grid_digits(&self) -> Range<usize> {
-        self.grid_digits.within(self.digits)
+        self.indices(self.grid_digits)
     }
 
     /// The lowest and the highest value of the digits of the grid.
     pub fn values(&self) -> RangeInclusive<usize> {
-        let DigitRange { first, count } = self.grid_digits;
-        first as usize..=(first + count).saturating_sub(1) as usize
+        self.grid_digits.0..=self.grid_digits.1
     }
 
     /// Returns true if cells of the grid can hold the digit 0, so that it cannot mean a blank.
     pub fn has_zero(&self) -> bool {
-        self.grid_digits.first == 0
+        self.grid_digits.0 == 0
     }
 
     /// Returns the sum of the digits of a house that has each digit of the grid once.
@@ -542,25 +500,18 @@ impl Geometry {
 
     /// The lowest and the highest value of all digits, those of variables included.
     pub fn all_values(&self) -> RangeInclusive<usize> {
-        let DigitRange { first, count } = self.digits;
-        first as usize..=(first + count).saturating_sub(1) as usize
+        self.digits.0..=self.digits.1
     }
 
     /// The indices of the digits that a cell can hold.
     pub fn digits_of(&self, cell: Cell) -> Range<usize> {
-        match self.variable(cell) {
-            Some((
-                Variables {
-                    digits: Some((first, last)),
-                    ..
-                },
-                _,
-            )) => {
-                let start = first - self.digits.first as usize;
-                start..last + 1 - self.digits.first as usize
-            }
-            _ => self.grid_digits(),
-        }
+        let own = self.variable(cell).and_then(|(of, _)| of.digits);
+        self.indices(own.unwrap_or(self.grid_digits))
+    }
+
+    /// Returns the indices of consecutive digits, the lowest and the highest of which are given.
+    fn indices(&self, (first, last): (usize, usize)) -> Range<usize> {
+        first - self.digits.0..last + 1 - self.digits.0
     }
 
     /// Returns the candidates that no puzzle on this board has, in ascending order: digits of
@@ -582,14 +533,14 @@ impl Geometry {
 
     /// Returns the digit with this value, if the board has it.
     pub fn digit(&self, value: usize) -> Option<Digit> {
-        let index = value.checked_sub(self.digits.first as usize)?;
+        let index = value.checked_sub(self.digits.0)?;
         (index < self.digit_count()).then(|| Digit::from_index(index))
     }
 
     /// Returns the value of a digit.
     #[inline]
     pub fn value(&self, digit: Digit) -> usize {
-        digit.index() + self.digits.first as usize
+        digit.index() + self.digits.0
     }
 }
 

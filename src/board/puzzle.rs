@@ -240,7 +240,7 @@ impl Puzzle {
     /// Two givens that a house or a relation does not allow together: the simplest reason
     /// for having no solution.
     pub fn clash(&self) -> Option<Clash> {
-        Clash::find(&self.layout, &self.givens)
+        Clash::find(&self.layout, &self.givens, true)
     }
 }
 

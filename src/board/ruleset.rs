@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::cell::Cell;
-use super::constraint::{Constraint, Context, Title};
+use super::constraint::{Constraint, Context, Title, cell_names};
 use super::geometry::Geometry;
 use super::mismatch::{Mismatch, cells};
 use super::primitive::Primitive;
@@ -335,36 +335,28 @@ impl Ruleset {
     /// its title and the cells of all its constraints.
     pub fn constraint_rules(&self) -> Vec<String> {
         let board = self.geometry();
-        let mut sentences: Vec<(String, Vec<String>, String)> = Vec::new();
+        let mut sentences: Vec<((String, String), Vec<String>)> = Vec::new();
         for constraint in self.constraints() {
-            let (start, cells, end) = match constraint.statement(board) {
-                None => (constraint.rule(board), Vec::new(), String::new()),
+            let title = || constraint.title().map_or("Custom rule", Title::as_str);
+            let (sentence, has_cells) = match constraint.statement(board) {
+                None => ((constraint.rule(board), String::new()), false),
                 Some(statement) => {
-                    let title = constraint.title().map_or("Custom rule", Title::as_str);
-                    let cells = constraint.cells(board).into_iter();
-                    let cells = cells.filter(|_| constraint.lists_cells());
-                    let cells: Vec<String> =
-                        cells.map(|cell| cell.name(board).to_string()).collect();
-                    (
-                        title.to_string(),
-                        vec![cells.join(" ")],
-                        format!("{statement}."),
-                    )
+                    let sentence = (title().to_string(), format!(": {statement}."));
+                    (sentence, constraint.lists_cells())
                 }
             };
+            let cells = has_cells.then(|| cell_names(&constraint.cells(board), board));
             let mut known = sentences.iter_mut();
-            match known.find(|(other, _, statement)| *other == start && *statement == end) {
-                Some((_, all, _)) => all.extend(cells),
-                None => sentences.push((start, cells, end)),
+            match known.find(|(known, _)| *known == sentence) {
+                Some((_, all)) => all.extend(cells),
+                None => sentences.push((sentence, Vec::from_iter(cells))),
             }
         }
-        let sentences = sentences
-            .into_iter()
-            .map(|(start, cells, end)| match cells.join("; ") {
-                _ if end.is_empty() => start,
-                cells if cells.is_empty() => format!("{start}: {end}"),
-                cells => format!("{start} ({cells}): {end}"),
-            });
+        let sentences = sentences.into_iter();
+        let sentences = sentences.map(|((start, end), cells)| match cells.is_empty() {
+            true => start + &end,
+            false => format!("{start} ({}){end}", cells.join("; ")),
+        });
         sentences.collect()
     }
 
@@ -415,42 +407,28 @@ impl Ruleset {
         }
     }
 
-    /// Returns the houses of a grid.
+    /// Returns the houses of a grid: rows, columns and boxes are tiles that fill it.
     fn houses_of_grid(&self, grid: usize, (top, left): (usize, usize)) -> Vec<Primitive> {
         let (rows, columns) = self.geometry.grid_size();
         let grid = (!self.corners().is_empty()).then_some(grid);
         let mut houses = Vec::new();
-        let mut add = |source, places: &mut dyn Iterator<Item = (usize, usize)>| {
-            let cell = |(row, column)| self.geometry.cell_at(top + row, left + column);
-            let cells: Vec<Cell> = places.filter_map(cell).collect();
-            if !cells.is_empty() {
-                houses.push(Primitive::house(source, cells));
+        let mut add = |source: fn(Option<usize>, usize) -> Source, tile: (usize, usize)| {
+            let tops = (top..top + rows).step_by(tile.0);
+            let lefts = || (left..left + columns).step_by(tile.1);
+            let corners = tops.flat_map(|top| lefts().map(move |left| (top, left)));
+            for (number, corner) in corners.enumerate() {
+                let cells = self.geometry.rectangle(corner, tile);
+                if !cells.is_empty() {
+                    houses.push(Primitive::house(source(grid, number), cells));
+                }
             }
         };
         if self.has_lines {
-            for row in 0..rows {
-                let places = &mut (0..columns).map(|column| (row, column));
-                add(Source::Row(grid, row), places);
-            }
-            for column in 0..columns {
-                let places = &mut (0..rows).map(|row| (row, column));
-                add(Source::Column(grid, column), places);
-            }
+            add(Source::Row, (1, columns));
+            add(Source::Column, (rows, 1));
         }
-        // The places of a rectangle, given its top left corner.
-        let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
-            (0..rows * columns).map(move |i| (top + i / columns, left + i % columns))
-        };
         if let Some(boxes) = self.boxes {
-            let (box_rows, box_columns) = (boxes.box_rows(), boxes.box_columns());
-            let corners = (0..rows).step_by(box_rows).flat_map(|top| {
-                let lefts = (0..columns).step_by(box_columns);
-                lefts.map(move |left| (top, left))
-            });
-            for (index, (top, left)) in corners.enumerate() {
-                let places = &mut rectangle(top, left, box_rows, box_columns);
-                add(Source::Box(grid, index), places);
-            }
+            add(Source::Box, (boxes.box_rows(), boxes.box_columns()));
         }
         houses
     }

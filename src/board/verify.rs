@@ -87,7 +87,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
         let expected = "digits that obey every constraint";
         return Err(Violation::new(expected, found, cells));
     }
-    match Clash::find_on_board(layout, grid) {
+    match Clash::find(layout, grid, false) {
         None => Ok(()),
         Some(clash) => {
             let expected = match clash.source.is_of_pairs() {

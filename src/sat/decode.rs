@@ -6,21 +6,22 @@ use super::encode::VarMap;
 use super::formula::Model;
 use crate::board::{CellName, Grid, Layout};
 
-/// The reason why a model is not a grid.
+/// The reason why a model is not a grid: a cell with no digit or several.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DecodeError {
-    /// No digit of a cell is true.
-    #[error("expected one digit in {0}, the model has none")]
-    NoDigit(CellName),
-    /// Two digits of a cell are true.
-    #[error("expected one digit in {cell}, the model has {digits} and {more}", digits = .digits[0], more = .digits[1])]
-    TwoDigits {
-        /// The cell.
-        cell: CellName,
-        /// The values of the two lowest true digits of the cell.
-        digits: [usize; 2],
-    },
+#[error("expected one digit in {cell}, the model has {}", listed(.digits))]
+pub struct DecodeError {
+    /// The cell.
+    pub cell: CellName,
+    /// The values of its true digits, in ascending order.
+    pub digits: Vec<usize>,
+}
+
+/// Returns the first two of the values in words.
+fn listed(digits: &[usize]) -> String {
+    match digits {
+        [one, other, ..] => format!("{one} and {other}"),
+        _ => "none".to_string(),
+    }
 }
 
 /// Returns the grid of a model: the digits of `fixed`, and in every other cell the digit whose
@@ -39,15 +40,16 @@ pub fn decode(
     for cell in fixed.blanks() {
         let variables = map.variables_of(cell);
         let mut digits = variables.filter(|(variable, _)| model.is_true(*variable));
-        let name = || cell.name(layout.geometry());
-        let (_, digit) = digits.next().ok_or_else(|| DecodeError::NoDigit(name()))?;
-        if let Some((_, more)) = digits.next() {
-            return Err(DecodeError::TwoDigits {
-                cell: name(),
-                digits: [digit, more].map(|digit| layout.geometry().value(digit)),
+        let (first, second) = (digits.next(), digits.next());
+        if first.is_none() || second.is_some() {
+            let digits = [first, second].into_iter().flatten().chain(digits);
+            let board = layout.geometry();
+            return Err(DecodeError {
+                cell: cell.name(board),
+                digits: digits.map(|(_, digit)| board.value(digit)).collect(),
             });
         }
-        grid.set(cell, Some(digit));
+        grid.set(cell, first.map(|(_, digit)| digit));
     }
     Ok(grid)
 }

@@ -29,7 +29,7 @@ pub fn write_dimacs(
 ) -> io::Result<()> {
     write_comments(translation, block, &mut output)?;
     let clauses = translation.clause_count() + u64::from(block.is_some());
-    writeln!(output, "p cnf {} {clauses}", translation.map().variables())?;
+    writeln!(output, "p cnf {} {clauses}", translation.variables())?;
     let mut writer = ClauseWriter::new(&mut output);
     translation.write_clauses(&mut writer)?;
     if let Some(solution) = block {
@@ -82,10 +82,9 @@ fn write_comments(
             "c variable of digit d in row r, column c (all from 1): ((r-1)*{n} + (c-1))*{n} + d"
         )?;
     }
-    let mut auxiliaries = translation.map().auxiliaries();
-    if let Some(first) = auxiliaries.next() {
-        let last = auxiliaries.last().unwrap_or(first);
-        writeln!(output, "c auxiliary {first} to {last}")?;
+    let (candidates, variables) = (translation.map().len(), translation.variables());
+    if candidates < variables {
+        writeln!(output, "c auxiliary {} to {variables}", candidates + 1)?;
         // In the format of the Model Counting Competition, the variables whose values distinguish
         // solutions.
         write!(output, "c p show")?;
@@ -230,8 +229,7 @@ impl ExportedFormula {
         };
         let translation = self.translation();
         let most = clauses.saturating_sub(u64::from(self.blocked.is_some()));
-        translation.clause_count_up_to(most) == Ok(most)
-            && translation.map().variables() == variables
+        translation.clause_count_up_to(most) == Ok(most) && translation.variables() == variables
     }
 
     /// Translates the puzzle again.
@@ -369,7 +367,7 @@ mod tests {
                 let again = exported.translation();
                 assert_eq!(again.fixed(), translation.fixed());
                 assert!(again.map().iter().eq(translation.map().iter()));
-                assert_eq!(again.map().variables(), translation.map().variables());
+                assert_eq!(again.variables(), translation.variables());
             }
         }
     }

@@ -185,13 +185,13 @@ impl ClueVariables {
         let blank = restricted(puzzle, &[]);
         let mut rules = Translation::new(&blank, encoding);
         let mut all = puzzle.givens().filled();
-        if all.any(|given| rules.candidates().variable(given).is_none()) {
+        if all.any(|given| rules.map().variable(given).is_none()) {
             // The rules decide a cell, so the reduced encoding has no variable for its given.
             rules = Translation::new(&blank, Encoding::Extended);
         }
         let mut variables = ClueVariables {
             count: rules.write_clauses(sink)?,
-            map: rules.candidates().clone(),
+            map: rules.map().clone(),
             fixed: rules.fixed().clone(),
             selectors: vec![None; layout.constraints().len()],
         };

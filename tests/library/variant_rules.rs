@@ -403,7 +403,7 @@ fn an_exported_formula_is_read_back_with_its_rules() {
                     printed += &format!(" {literal}");
                 }
             }
-            let claim = import(&puzzle, again.fixed(), again.map(), &(printed + " 0\n"));
+            let claim = import(&again, &(printed + " 0\n"));
             let Ok(SolverAnswer::Satisfiable(grid)) = claim else {
                 panic!("{rules:?} {encoding}: {claim:?}");
             };

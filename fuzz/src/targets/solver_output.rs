@@ -23,7 +23,7 @@ pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
         let sign = if is_true(candidate) { "" } else { "-" };
         text += &format!(" {sign}{}", variable.positive().to_dimacs());
     }
-    let result = import(&puzzle, fixed, map, &(text + " 0\n"));
+    let result = import(&translation, &(text + " 0\n"));
     let changed_fixed = fixed.filled().any(|at| grid.get(at.cell) != Some(at.digit));
     if verify(&puzzle, &grid).is_ok() {
         assert_eq!(result, Ok(SolverAnswer::Satisfiable(grid)));
@@ -31,7 +31,7 @@ pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
         assert!(result.is_err(), "{result:?}");
     }
     let text = String::from_utf8_lossy(bytes.take_rest());
-    if let Ok(SolverAnswer::Satisfiable(grid)) = import(&puzzle, fixed, map, &text) {
+    if let Ok(SolverAnswer::Satisfiable(grid)) = import(&translation, &text) {
         assert_eq!(verify(&puzzle, &grid), Ok(()));
     }
     for variables in [0, 1, 64] {

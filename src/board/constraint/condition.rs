@@ -7,34 +7,30 @@ use std::cmp::Ordering;
 
 use num_rational::Ratio;
 
-/// A condition on two digits.
+/// A number or a condition that depends on two digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Condition {
-    /// The order of two numbers is one of these.
-    Compare(&'static [Ordering], Box<[Number; 2]>),
-    And(Box<[Condition; 2]>),
-    Or(Box<[Condition; 2]>),
-    Not(Box<Condition>),
-}
-
-/// A number that depends on two digits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Number {
+pub(super) enum Node {
     Constant(i64),
     /// The first digit or the second.
     Digit(usize),
-    Negative(Box<Number>),
-    Absolute(Box<Number>),
-    Apply(Operation, Box<[Number; 2]>),
+    /// An operation on one or two parts.
+    Apply(Operation, Vec<Node>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Operation {
+    Or,
+    And,
+    Not,
+    /// The order of two numbers is one of these.
+    Compare(&'static [Ordering]),
     Add,
     Subtract,
     Multiply,
     Divide,
     Remainder,
+    Negate,
+    Absolute,
     Minimum,
     Maximum,
 }
@@ -43,35 +39,20 @@ pub(super) enum Operation {
 /// overflow.
 type Fraction = Ratio<i128>;
 
-impl Condition {
+impl Node {
+    /// Returns true if a condition holds.
     pub fn holds(&self, digits: [i64; 2]) -> bool {
-        match self {
-            Condition::And(both) => both.iter().all(|one| one.holds(digits)),
-            Condition::Or(either) => either.iter().any(|one| one.holds(digits)),
-            Condition::Not(condition) => !condition.holds(digits),
-            Condition::Compare(orders, numbers) => {
-                let [one, other] = [0, 1].map(|index| numbers[index].value(digits));
-                let order = one.zip(other).map(|(one, other)| one.cmp(&other));
-                order.is_some_and(|order| orders.contains(&order))
-            }
-        }
+        is_true(self.value(digits))
     }
-}
 
-impl Number {
-    /// Returns its value for two digits, if it has one.
+    /// Returns its value for two digits, if it has one: 1 for a condition that holds, and 0 for another.
     fn value(&self, digits: [i64; 2]) -> Option<Fraction> {
         let value = match self {
-            Number::Constant(number) => whole(*number),
-            Number::Digit(index) => whole(digits[*index]),
-            Number::Negative(number) => -number.value(digits)?,
-            Number::Absolute(number) => {
-                let number = number.value(digits)?;
-                number.max(-number)
-            }
-            Number::Apply(operation, operands) => {
-                let (one, other) = (operands[0].value(digits)?, operands[1].value(digits)?);
-                operation.apply(one, other)?
+            Node::Constant(number) => whole(*number),
+            Node::Digit(index) => whole(digits[*index]),
+            Node::Apply(operation, parts) => {
+                let mut values = parts.iter().map(|part| part.value(digits));
+                operation.apply(values.next()?, values.next().flatten())?
             }
         };
         let fits = |part: &i128| i64::try_from(*part).is_ok();
@@ -80,23 +61,53 @@ impl Number {
 }
 
 impl Operation {
-    fn apply(self, one: Fraction, other: Fraction) -> Option<Fraction> {
-        Some(match self {
-            // Sums and products suffice, and each other operation of fractions is a kilobyte of the page.
-            Operation::Add => one + other,
-            Operation::Subtract => one + -other,
-            Operation::Multiply => one * other,
-            Operation::Divide if other == whole(0) => return None,
-            Operation::Divide => one * other.recip(),
-            Operation::Remainder if one.is_integer() && other.is_integer() => {
-                let [one, other] = [one, other].map(|number| number.to_integer() as i64);
-                whole(one.checked_rem_euclid(other)?)
-            }
-            Operation::Remainder => return None,
-            Operation::Minimum => one.min(other),
-            Operation::Maximum => one.max(other),
-        })
+    /// Returns true if the parts are conditions.
+    pub fn connects_conditions(self) -> bool {
+        matches!(self, Operation::Or | Operation::And | Operation::Not)
     }
+
+    /// Returns true if the result is a condition.
+    pub fn is_condition(self) -> bool {
+        self.connects_conditions() || matches!(self, Operation::Compare(_))
+    }
+
+    /// Returns the result for the values of one or two parts.
+    fn apply(self, one: Option<Fraction>, other: Option<Fraction>) -> Option<Fraction> {
+        let truth = |is_true: bool| Some(whole(is_true.into()));
+        match self {
+            Operation::Or => truth(is_true(one) || is_true(other)),
+            Operation::And => truth(is_true(one) && is_true(other)),
+            Operation::Not => truth(!is_true(one)),
+            Operation::Compare(orders) => {
+                let order = one.zip(other).map(|(one, other)| one.cmp(&other));
+                truth(order.is_some_and(|order| orders.contains(&order)))
+            }
+            // Sums and products suffice, and each other operation of fractions is a kilobyte of the page.
+            Operation::Add => Some(one? + other?),
+            Operation::Subtract => Some(one? + -other?),
+            Operation::Multiply => Some(one? * other?),
+            Operation::Divide => {
+                let divisor = other.filter(|divisor| *divisor != whole(0))?;
+                Some(one? * divisor.recip())
+            }
+            Operation::Remainder => {
+                let integer = |number: Fraction| {
+                    let integer = number.is_integer().then(|| number.to_integer())?;
+                    i64::try_from(integer).ok()
+                };
+                let remainder = integer(one?)?.checked_rem_euclid(integer(other?)?);
+                remainder.map(whole)
+            }
+            Operation::Negate => Some(-one?),
+            Operation::Absolute => Some(one?.max(-one?)),
+            Operation::Minimum => Some(one?.min(other?)),
+            Operation::Maximum => Some(one?.max(other?)),
+        }
+    }
+}
+
+fn is_true(condition: Option<Fraction>) -> bool {
+    condition == Some(whole(1))
 }
 
 fn whole(number: i64) -> Fraction {

@@ -59,12 +59,12 @@ pub(super) fn check_digits(
     }
 }
 
-/// Writes digits that ascend. Three and more in a row are written as `1-3`.
-pub(super) fn digit_list(digits: &[usize], separator: &str) -> String {
+/// Writes digits that ascend, separated by commas. Three and more in a row are written as `1-3`.
+pub(super) fn digit_list(digits: &[usize]) -> String {
     let runs = digits.chunk_by(|one, other| one + 1 == *other);
     let parts = runs.flat_map(|run| match run {
         [first, _, .., last] => vec![format!("{first}-{last}")],
         few => few.iter().map(usize::to_string).collect(),
     });
-    parts.collect::<Vec<_>>().join(separator)
+    parts.collect::<Vec<_>>().join(",")
 }

@@ -4,7 +4,7 @@
 //! `or`, `and`, `not`, comparisons, `+` and `-`, then `*`, `/` and `mod`.
 
 use super::super::mismatch::Mismatch;
-use super::condition::Condition;
+use super::condition::Node;
 use super::expression_parser;
 
 /// A condition in two digits, which its text calls `a` and `b`.
@@ -19,7 +19,7 @@ use super::expression_parser;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expression {
     text: String,
-    condition: Condition,
+    condition: Node,
 }
 
 impl Expression {
@@ -28,13 +28,15 @@ impl Expression {
     /// # Errors
     /// If it is not a condition, or is longer than 1,000 characters. The column is that in the text.
     pub fn parse(text: &str) -> Result<Expression, Mismatch> {
+        // On one line, wherever it comes from.
+        let words: Vec<&str> = text.split_whitespace().collect();
         Ok(Expression {
             condition: expression_parser::parse(text)?,
-            text: text.trim().to_string(),
+            text: words.join(" "),
         })
     }
 
-    /// The text, as it was written.
+    /// The text, as it was written but on one line.
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -1,10 +1,11 @@
 //! The parser of expressions, by the strength of operators (V. Pratt, *Top down operator precedence*,
 //! POPL 1973).
 
-use std::cmp::Ordering;
+use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::super::mismatch::Mismatch;
-use super::condition::{Condition, Number, Operation};
+use super::condition::Node;
+use super::condition::Operation::{self, *};
 use super::scanner::Scanner;
 
 /// The largest number of characters of an expression.
@@ -19,84 +20,50 @@ const SUM: u8 = 5;
 const PRODUCT: u8 = 6;
 const SIGN: u8 = 7;
 
-/// The tokens with which a part begins that is not a number.
-const OPERANDS: [&str; 8] = ["a", "b", "(", "-", "not", "abs", "min", "max"];
+/// The operators between two parts, and their strength.
+const INFIX: [(&[&str], u8, Operation); 13] = [
+    (&["or"], OR, Or),
+    (&["and"], AND, And),
+    (&["=", "=="], COMPARISON, Compare(&[Equal])),
+    (&["!=", "<>", "≠"], COMPARISON, Compare(&[Less, Greater])),
+    (&["<"], COMPARISON, Compare(&[Less])),
+    (&["<=", "≤"], COMPARISON, Compare(&[Less, Equal])),
+    (&[">"], COMPARISON, Compare(&[Greater])),
+    (&[">=", "≥"], COMPARISON, Compare(&[Greater, Equal])),
+    (&["+"], SUM, Add),
+    (&["-"], SUM, Subtract),
+    (&["*"], PRODUCT, Multiply),
+    (&["/"], PRODUCT, Divide),
+    (&["mod"], PRODUCT, Remainder),
+];
 
-/// An operator between two parts.
-enum Infix {
-    Connect(fn(Box<[Condition; 2]>) -> Condition),
-    Compare(&'static [Ordering]),
-    Apply(Operation),
-}
+/// The operators before a part, and their strength.
+const PREFIX: [(&str, u8, Operation); 2] = [("-", SIGN, Negate), ("not", NOT, Not)];
 
-impl Infix {
-    /// Returns the operator that a token names, with its strength.
-    fn named(token: &str) -> Option<(u8, Infix)> {
-        use {Operation::*, Ordering::*};
-        let compare = |orders| (COMPARISON, Infix::Compare(orders));
-        Some(match token.to_ascii_lowercase().as_str() {
-            "or" => (OR, Infix::Connect(Condition::Or)),
-            "and" => (AND, Infix::Connect(Condition::And)),
-            "=" | "==" => compare(&[Equal]),
-            "!=" | "<>" | "≠" => compare(&[Less, Greater]),
-            "<" => compare(&[Less]),
-            "<=" | "≤" => compare(&[Less, Equal]),
-            ">" => compare(&[Greater]),
-            ">=" | "≥" => compare(&[Greater, Equal]),
-            "+" => (SUM, Infix::Apply(Add)),
-            "-" => (SUM, Infix::Apply(Subtract)),
-            "*" => (PRODUCT, Infix::Apply(Multiply)),
-            "/" => (PRODUCT, Infix::Apply(Divide)),
-            "mod" => (PRODUCT, Infix::Apply(Remainder)),
-            _ => return None,
-        })
-    }
-
-    /// Joins two parts.
-    fn join(self, left: Part, right: Part) -> Result<Meaning, Mismatch> {
-        Ok(match self {
-            Infix::Connect(connect) => {
-                let conditions = [left.condition()?, right.condition()?];
-                Meaning::Condition(connect(conditions.into()))
-            }
-            Infix::Compare(orders) => {
-                let numbers = [left.number()?, right.number()?].into();
-                Meaning::Condition(Condition::Compare(orders, numbers))
-            }
-            Infix::Apply(operation) => {
-                let numbers = [left.number()?, right.number()?].into();
-                Meaning::Number(Number::Apply(operation, numbers))
-            }
-        })
-    }
-}
+/// The functions, and the number of their arguments.
+const FUNCTIONS: [(&str, usize, Operation); 3] = [
+    ("abs", 1, Absolute),
+    ("min", 2, Minimum),
+    ("max", 2, Maximum),
+];
 
 /// A part of an expression.
 struct Part {
     column: usize,
-    meaning: Meaning,
-}
-
-enum Meaning {
-    Condition(Condition),
-    Number(Number),
+    node: Node,
+    is_condition: bool,
 }
 
 impl Part {
-    fn condition(self) -> Result<Condition, Mismatch> {
-        match self.meaning {
-            Meaning::Condition(condition) => Ok(condition),
-            Meaning::Number(_) => {
+    /// Returns the condition or the number, whichever is wanted.
+    fn of_type(self, is_condition: bool) -> Result<Node, Mismatch> {
+        match (self.is_condition, is_condition) {
+            (true, false) => Err(Mismatch::new("a number", "a condition").at(self.column)),
+            (false, true) => {
                 let expected = "a condition such as `a < b`";
                 Err(Mismatch::new(expected, "a number").at(self.column))
             }
-        }
-    }
-
-    fn number(self) -> Result<Number, Mismatch> {
-        match self.meaning {
-            Meaning::Number(number) => Ok(number),
-            Meaning::Condition(_) => Err(Mismatch::new("a number", "a condition").at(self.column)),
+            _ => Ok(self.node),
         }
     }
 }
@@ -105,7 +72,7 @@ impl Part {
 ///
 /// # Errors
 /// If it is not. The column is that in the text.
-pub(super) fn parse(text: &str) -> Result<Condition, Mismatch> {
+pub(super) fn parse(text: &str) -> Result<Node, Mismatch> {
     let length = text.chars().count();
     if length > MOST_CHARACTERS {
         let expected = format!("an expression of at most {MOST_CHARACTERS} characters");
@@ -114,66 +81,75 @@ pub(super) fn parse(text: &str) -> Result<Condition, Mismatch> {
     let mut scanner = Scanner::new(text, "expression");
     let part = part(&mut scanner, OR)?;
     scanner.end("an operator")?;
-    part.condition()
+    part.of_type(true)
 }
 
 /// Parses a part with operators of at least this strength.
 fn part(scanner: &mut Scanner, strength: u8) -> Result<Part, Mismatch> {
     scanner.enter()?;
     let column = scanner.column();
-    let mut meaning = operand(scanner)?;
-    let stronger = |(own, _): &(u8, Infix)| *own >= strength;
-    while let Some((own, infix)) = Infix::named(scanner.token()).filter(stronger) {
-        if own == COMPARISON && matches!(meaning, Meaning::Condition(_)) {
+    let mut left = operand(scanner)?;
+    while let Some((own, operation)) = infix(scanner.token()).filter(|(own, _)| *own >= strength) {
+        if own == COMPARISON && left.is_condition {
             return Err(scanner.error("`and`, `or` or the end after a comparison"));
         }
         scanner.take_token();
         let right = part(scanner, own + 1)?;
-        meaning = infix.join(Part { column, meaning }, right)?;
+        left = apply(operation, vec![Part { column, ..left }, right])?;
     }
     scanner.leave();
-    Ok(Part { column, meaning })
+    Ok(Part { column, ..left })
+}
+
+/// Returns the operator that a token names, with its strength.
+fn infix(token: &str) -> Option<(u8, Operation)> {
+    let token = token.to_ascii_lowercase();
+    let mut operators = INFIX.iter();
+    let found = operators.find(|(names, ..)| names.contains(&token.as_str()));
+    found.map(|(_, strength, operation)| (*strength, *operation))
+}
+
+fn apply(operation: Operation, parts: Vec<Part>) -> Result<Part, Mismatch> {
+    let column = parts[0].column;
+    let of_type = |part: Part| part.of_type(operation.connects_conditions());
+    let parts: Result<Vec<Node>, Mismatch> = parts.into_iter().map(of_type).collect();
+    Ok(Part {
+        column,
+        node: Node::Apply(operation, parts?),
+        is_condition: operation.is_condition(),
+    })
 }
 
 /// Parses a number, a digit, a function, or what is in brackets or follows a sign.
-fn operand(scanner: &mut Scanner) -> Result<Meaning, Mismatch> {
-    let token = scanner.token().to_ascii_lowercase();
-    let expected = "`a`, `b`, a number, a function or `(`";
-    if !OPERANDS.contains(&token.as_str()) {
-        let constant = scanner.number(0..=i64::MAX, usize::MAX, expected)?;
-        return Ok(Meaning::Number(Number::Constant(constant)));
+fn operand(scanner: &mut Scanner) -> Result<Part, Mismatch> {
+    if scanner.take("(") {
+        let inner = part(scanner, OR)?;
+        scanner.expect(")")?;
+        return Ok(inner);
     }
-    scanner.take_token();
-    Ok(Meaning::Number(match token.as_str() {
-        "a" => Number::Digit(0),
-        "b" => Number::Digit(1),
-        "-" => Number::Negative(part(scanner, SIGN)?.number()?.into()),
-        "not" => {
-            let condition = part(scanner, NOT)?.condition()?;
-            return Ok(Meaning::Condition(Condition::Not(condition.into())));
+    if let Some((_, strength, operation)) = PREFIX.iter().find(|(name, ..)| scanner.take(name)) {
+        return apply(*operation, vec![part(scanner, *strength)?]);
+    }
+    if let Some((_, count, operation)) = FUNCTIONS.iter().find(|(name, ..)| scanner.take(name)) {
+        let mut arguments = Vec::new();
+        for before in ["(", ","].into_iter().take(*count) {
+            scanner.expect(before)?;
+            arguments.push(part(scanner, OR)?);
         }
-        "(" => {
-            let part = part(scanner, OR)?;
-            scanner.expect(")")?;
-            return Ok(part.meaning);
+        scanner.expect(")")?;
+        return apply(*operation, arguments);
+    }
+    let column = scanner.column();
+    let node = match ["a", "b"].iter().position(|name| scanner.take(name)) {
+        Some(digit) => Node::Digit(digit),
+        None => {
+            let expected = "`a`, `b`, a number, a function or `(`";
+            Node::Constant(scanner.number(0..=i64::MAX, usize::MAX, expected)?)
         }
-        "abs" => {
-            scanner.expect("(")?;
-            let number = part(scanner, OR)?.number()?;
-            scanner.expect(")")?;
-            Number::Absolute(number.into())
-        }
-        name => {
-            let operation = match name {
-                "min" => Operation::Minimum,
-                _ => Operation::Maximum,
-            };
-            scanner.expect("(")?;
-            let one = part(scanner, OR)?.number()?;
-            scanner.expect(",")?;
-            let other = part(scanner, OR)?.number()?;
-            scanner.expect(")")?;
-            Number::Apply(operation, [one, other].into())
-        }
-    }))
+    };
+    Ok(Part {
+        column,
+        node,
+        is_condition: false,
+    })
 }

@@ -40,21 +40,18 @@ impl OuterLine {
     /// Returns the cells from the clue on, without missing ones; none if the board has no such row or column. Of
     /// several grids, the line ends with the one next to the clue.
     pub fn cells(self, board: &Geometry) -> Vec<Cell> {
-        let (mut row, mut column) = (board.row(self.index), board.column(self.index));
-        let first = match self.side {
-            Side::Left => row.find_map(|place| place),
-            Side::Right => row.flatten().last(),
-            Side::Top => column.find_map(|place| place),
-            Side::Bottom => column.flatten().last(),
+        let (rows, columns) = board.grid_size();
+        let (places, tile) = match self.side {
+            Side::Left | Side::Right => (((self.index, 0), (1, board.columns())), (1, columns)),
+            Side::Top | Side::Bottom => (((0, self.index), (board.rows(), 1)), (rows, 1)),
         };
-        let cells = first.into_iter().flat_map(|first| match self.side {
-            Side::Left | Side::Right => board.row_of(first),
-            Side::Top | Side::Bottom => board.column_of(first),
-        });
-        let mut cells: Vec<Cell> = cells.collect();
+        let mut cells = board.rectangle(places.0, places.1);
         if matches!(self.side, Side::Right | Side::Bottom) {
             cells.reverse();
         }
+        let first = cells.first().copied();
+        let of_grid = first.map_or(Vec::new(), |first| board.tile_of(first, tile));
+        cells.retain(|cell| of_grid.contains(cell));
         cells
     }
 }

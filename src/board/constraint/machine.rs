@@ -164,23 +164,6 @@ impl Machine {
         states.any(|state| !state.breaks.is_empty())
     }
 
-    /// Returns true if the machine accepts the digits of these segments, and the breaks between them.
-    pub fn accepts(&self, segments: &[Vec<usize>]) -> bool {
-        let mut states: BTreeSet<u32> = self.start().iter().copied().collect();
-        for (place, segment) in segments.iter().enumerate() {
-            if place > 0 {
-                let after = states.iter().flat_map(|state| self.breaks_from(*state));
-                states = after.copied().collect();
-            }
-            for digit in segment {
-                let steps = states.iter().flat_map(|state| self.steps_from(*state));
-                let after = steps.filter(|(digits, _)| digits.contains(digit));
-                states = after.map(|(_, state)| state).collect();
-            }
-        }
-        self.accept().any(|state| states.contains(&state))
-    }
-
     /// Writes the machine, without quotation marks.
     pub(super) fn text(&self) -> String {
         let name = |state: u32| self.names[state as usize].as_str();
@@ -194,8 +177,7 @@ impl Machine {
         }
         for (from, number) in self.names.iter().zip(0..) {
             let steps = self.steps_from(number);
-            let steps =
-                steps.map(|(digits, to)| format!(" {}>{}", digit_list(digits, ","), name(to)));
+            let steps = steps.map(|(digits, to)| format!(" {}>{}", digit_list(digits), name(to)));
             let breaks = self.breaks_from(number).iter();
             let breaks = breaks.map(|to| format!(" {BREAK}>{}", name(*to)));
             let steps: String = steps.chain(breaks).collect();

@@ -49,6 +49,7 @@ pub use machine::Machine;
 pub use pair_list::{AllowedPairs, PairList};
 pub use pattern::Pattern;
 use text::Words;
+pub(super) use text::cell_names;
 pub use title::Title;
 
 /// A constraint that a setter draws on a board: a kind with arguments.
@@ -188,7 +189,7 @@ impl Constraint {
         let board = &board.into();
         match self.title() {
             Some(title) if !self.lists_cells() => title.to_string(),
-            Some(title) => format!("{title} {}", text::cell_names(&self.cells(board), board)),
+            Some(title) => format!("{title} {}", cell_names(&self.cells(board), board)),
             None => self.text(board),
         }
     }

@@ -67,7 +67,7 @@ impl PairList {
                 None => groups.push((vec![pairs[0][0]], seconds)),
             }
         }
-        let list = |digits: &[usize]| digit_list(digits, ",");
+        let list = |digits: &[usize]| digit_list(digits);
         let groups: Vec<String> = groups
             .iter()
             .map(|(firsts, seconds)| format!("{}:{}", list(firsts), list(seconds)))

@@ -1,10 +1,6 @@
-//! The parts of a regular expression over digits, what they match, and their automaton.
+//! The parts of a regular expression over digits, and their automaton.
 
-use std::collections::BTreeSet;
-
-use super::super::geometry::Geometry;
 use super::digit_class::DigitClass;
-use super::digit_list::digit_list;
 use super::nfa::{Nfa, State};
 
 /// The largest number of states of the automaton of a pattern.
@@ -14,7 +10,7 @@ pub(super) const MOST_STATES: usize = 10_000;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Node {
     Digit(DigitClass),
-    /// One after the other: none, or at least two.
+    /// One after the other.
     Sequence(Vec<Node>),
     /// One of at least two.
     Choice(Vec<Node>),
@@ -22,60 +18,22 @@ pub(super) enum Node {
     Repeat(Box<Node>, usize, Option<usize>),
 }
 
-/// Returns true if digits of a pattern are separated by spaces.
-pub(super) fn is_wide(board: &Geometry) -> bool {
-    *board.all_values().end() > 9
-}
-
 impl Node {
     /// Returns the largest number of states that [`Node::build`] adds.
     pub fn state_count(&self) -> usize {
-        let sum = |nodes: &[Node]| {
+        let sum = |nodes: &[Node], of_each: usize| {
             let counts = nodes.iter().map(Node::state_count);
-            counts.fold(nodes.len() + 1, usize::saturating_add)
+            counts.fold(of_each * nodes.len(), usize::saturating_add)
         };
         match self {
             Node::Digit(_) => 1,
-            Node::Sequence(nodes) | Node::Choice(nodes) => sum(nodes),
+            Node::Sequence(nodes) => sum(nodes, 0),
+            Node::Choice(nodes) => sum(nodes, 1).saturating_add(1),
             Node::Repeat(node, least, most) => {
                 let times = most.unwrap_or(*least) + 1;
                 (node.state_count() + 1)
                     .saturating_mul(times)
                     .saturating_add(2)
-            }
-        }
-    }
-
-    /// Returns where a match can end that begins at one of these places: the definition of a match.
-    pub fn ends(&self, digits: &[usize], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
-        match self {
-            Node::Digit(class) => {
-                let fits =
-                    |at: &&usize| digits.get(**at).is_some_and(|digit| class.contain(*digit));
-                starts.iter().filter(fits).map(|at| at + 1).collect()
-            }
-            Node::Sequence(nodes) => {
-                let nodes = nodes.iter();
-                nodes.fold(starts.clone(), |starts, node| node.ends(digits, &starts))
-            }
-            Node::Choice(nodes) => nodes
-                .iter()
-                .flat_map(|node| node.ends(digits, starts))
-                .collect(),
-            Node::Repeat(node, least, most) => {
-                let mut ends = starts.clone();
-                for _ in 0..*least {
-                    ends = node.ends(digits, &ends);
-                }
-                let mut all = ends.clone();
-                for _ in *least..most.unwrap_or(usize::MAX) {
-                    ends = node.ends(digits, &ends);
-                    if ends.is_subset(&all) {
-                        break;
-                    }
-                    all.extend(&ends);
-                }
-                all
             }
         }
     }
@@ -121,42 +79,6 @@ impl Node {
             }
         }
     }
-
-    pub fn text(&self, is_wide: bool) -> String {
-        let between = if is_wide { " " } else { "" };
-        let grouped = |node: &Node| format!("({})", node.text(is_wide));
-        match self {
-            Node::Digit(class) => class_text(class, between),
-            Node::Sequence(nodes) => {
-                let parts = nodes.iter().map(|node| match node {
-                    Node::Sequence(_) | Node::Choice(_) => grouped(node),
-                    _ => node.text(is_wide),
-                });
-                parts.collect::<Vec<_>>().join(between)
-            }
-            Node::Choice(nodes) => {
-                let parts = nodes.iter().map(|node| match node {
-                    Node::Choice(_) => grouped(node),
-                    _ => node.text(is_wide),
-                });
-                parts.collect::<Vec<_>>().join("|")
-            }
-            Node::Repeat(node, least, most) => {
-                let part = match **node {
-                    Node::Digit(_) => node.text(is_wide),
-                    _ => grouped(node),
-                };
-                part + &match (least, most) {
-                    (0, None) => "*".to_string(),
-                    (1, None) => "+".to_string(),
-                    (0, Some(1)) => "?".to_string(),
-                    (_, None) => format!("{{{least},}}"),
-                    (_, Some(most)) if most == least => format!("{{{least}}}"),
-                    (_, Some(most)) => format!("{{{least},{most}}}"),
-                }
-            }
-        }
-    }
 }
 
 fn add_state(nfa: &mut Nfa) -> u32 {
@@ -169,14 +91,4 @@ fn freely(from: u32, nfa: &mut Nfa) -> u32 {
     let state = add_state(nfa);
     nfa.states[from as usize].free.push(state);
     state
-}
-
-fn class_text(class: &DigitClass, between: &str) -> String {
-    let sign = if class.is_negated { "^" } else { "" };
-    match class.digits[..] {
-        [] if class.is_negated => return ".".to_string(),
-        [digit] if !class.is_negated => return digit.to_string(),
-        _ => {}
-    }
-    format!("[{sign}{}]", digit_list(&class.digits, between))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
-use super::pattern_node::{MOST_STATES, Node, is_wide};
+use super::pattern_node::{MOST_STATES, Node};
 use super::scanner::Scanner;
 
 /// A pattern that is being parsed.
@@ -25,7 +25,11 @@ impl PatternParser<'_> {
         let mut parser = PatternParser {
             scanner: Scanner::new(text, "pattern"),
             board,
-            width: if is_wide(board) { usize::MAX } else { 1 },
+            width: if *board.all_values().end() > 9 {
+                usize::MAX
+            } else {
+                1
+            },
         };
         let node = parser.choice()?;
         parser.scanner.end("a digit, `[`, `(`, `|`")?;
@@ -49,10 +53,7 @@ impl PatternParser<'_> {
             let node = self.item()?;
             nodes.push(self.repeated(node)?);
         }
-        match nodes.len() {
-            1 => Ok(nodes.remove(0)),
-            _ => Ok(Node::Sequence(nodes)),
-        }
+        Ok(Node::Sequence(nodes))
     }
 
     /// Parses a digit, a set of digits, or a group.

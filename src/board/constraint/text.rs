@@ -354,7 +354,7 @@ impl<'a> Words<'a> {
 }
 
 /// Writes cells, separated by spaces.
-pub(super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
+pub(in super::super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
     let names: Vec<String> = cells
         .iter()
         .map(|cell| cell.name(board).to_string())
@@ -436,7 +436,7 @@ fn written(part: &Part, argument: &Argument, board: &Geometry) -> Option<String>
             _ => name.clone(),
         },
         Argument::Pairs(pairs) => format!("\"{}\"", pairs.text()),
-        Argument::Pattern(pattern) => format!("\"{}\"", pattern.text(board)),
+        Argument::Pattern(pattern) => format!("\"{}\"", pattern.as_str()),
         Argument::Machine(machine) => format!("\"{}\"", machine.text()),
         Argument::Alternatives(groups) => {
             let group = |constraints: &Vec<Constraint>| {

@@ -41,9 +41,9 @@ pub struct Translation<'a> {
     at_most_one: AtMostOne,
     /// The variables of candidates.
     map: VarMap,
-    /// The number of clauses, and the map with auxiliary variables. All clauses have to be generated to
-    /// find these, so this is done only on request: a solver can do without.
-    size: OnceLock<(u64, VarMap)>,
+    /// The numbers of clauses and of variables. All clauses have to be generated to find these, so this is done
+    /// only on request: a solver can do without.
+    size: OnceLock<(u64, usize)>,
     /// The digits of cells that have no variables.
     fixed: Grid,
     /// The candidates after propagation, in the reduced encoding.
@@ -118,19 +118,19 @@ impl<'a> Translation<'a> {
         self.at_most_one
     }
 
-    /// The meaning of the variables, auxiliary ones included.
+    /// The variables of candidates. Auxiliary variables follow them.
     pub fn map(&self) -> &VarMap {
+        &self.map
+    }
+
+    /// The number of all variables including auxiliary ones, as in the header of a formula.
+    pub fn variables(&self) -> usize {
         let has_auxiliaries = self.at_most_one != AtMostOne::Pairwise
             || !self.puzzle.layout().constraints().is_empty();
         match has_auxiliaries {
-            true => &self.size().1,
-            false => &self.map,
+            true => self.size().1,
+            false => self.map.len(),
         }
-    }
-
-    /// The variables of candidates.
-    pub(crate) fn candidates(&self) -> &VarMap {
-        &self.map
     }
 
     /// Returns true if no candidate has a variable.
@@ -154,14 +154,11 @@ impl<'a> Translation<'a> {
         self.size().0
     }
 
-    fn size(&self) -> &(u64, VarMap) {
-        self.size.get_or_init(|| {
+    fn size(&self) -> (u64, usize) {
+        *self.size.get_or_init(|| {
             let mut counter = ClauseCounter::up_to(u64::MAX);
             let variables = self.write_clauses(&mut counter);
-            let variables = variables.unwrap_or(self.map.len());
-            let auxiliaries = variables - self.map.len();
-            let map = self.map.clone().with_auxiliaries(auxiliaries);
-            (counter.clauses, map)
+            (counter.clauses, variables.unwrap_or(self.map.len()))
         })
     }
 
@@ -173,13 +170,6 @@ impl<'a> Translation<'a> {
         let mut counter = ClauseCounter::up_to(most);
         self.write_clauses(&mut counter)?;
         Ok(counter.clauses)
-    }
-
-    /// Returns true if a solver with the clauses takes at most this many bytes, by an estimate on the
-    /// high side.
-    pub fn fits(&self, bytes: u64) -> bool {
-        self.write_clauses(&mut ClauseCounter::within(bytes))
-            .is_ok()
     }
 
     /// Writes all clauses to `sink`, always in the same order. Returns the number of variables.
@@ -328,17 +318,14 @@ mod tests {
                     let translation = Translation::new(&puzzle, encoding);
                     let candidates = translation.map().len();
                     let translation = translation.with_at_most_one(at_most_one);
-                    let map = translation.map();
-                    assert_eq!(map.len(), candidates);
+                    assert_eq!(translation.map().len(), candidates);
                     let mut cnf = Cnf::default();
                     let Ok(_) = translation.write_clauses(&mut cnf);
                     assert_eq!(cnf.len() as u64, translation.clause_count());
-                    assert!(cnf.variables() <= map.variables());
-                    let mut auxiliaries = map.auxiliaries();
-                    assert!(auxiliaries.all(|variable| map.candidate(variable).is_none()));
-                    if map.variables() > candidates {
+                    assert!(cnf.variables() <= translation.variables());
+                    if translation.variables() > candidates {
                         // The last auxiliary variable is used, so all of them have been counted.
-                        assert_eq!(cnf.variables(), map.variables());
+                        assert_eq!(cnf.variables(), translation.variables());
                         with_auxiliaries += 1;
                     }
                 }
@@ -399,7 +386,7 @@ mod tests {
         let mut cnf = Cnf::default();
         let Ok(_) = translation.write_clauses(&mut cnf);
         assert_eq!(cnf.len() as u64, translation.clause_count());
-        assert!(cnf.variables() <= translation.map().variables());
+        assert!(cnf.variables() <= translation.variables());
         if translation.map().is_empty() && translation.contradiction().is_none() {
             assert!(cnf.is_empty());
             return vec![translation.fixed().to_string()];
@@ -453,7 +440,7 @@ mod tests {
             let [drawn, plain] =
                 [&drawn, &plain].map(|puzzle| Translation::new(puzzle, Encoding::Extended));
             (
-                drawn.map().auxiliaries().len(),
+                drawn.variables() - drawn.map().len(),
                 drawn.clause_count() - plain.clause_count(),
             )
         };

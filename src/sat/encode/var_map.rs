@@ -26,8 +26,6 @@ pub struct VarMap {
     cells: usize,
     digits: usize,
     numbering: Numbering,
-    /// The number of auxiliary variables.
-    auxiliaries: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -94,31 +92,12 @@ impl VarMap {
             cells: board.cell_count(),
             digits: board.digit_count(),
             numbering,
-            auxiliaries: 0,
-        }
-    }
-
-    /// Adds auxiliary variables after all others.
-    pub fn with_auxiliaries(self, auxiliaries: usize) -> VarMap {
-        VarMap {
-            auxiliaries,
-            ..self
         }
     }
 
     /// Returns true if this is the numbering of [`VarMap::full`].
     pub fn is_full(&self) -> bool {
         matches!(self.numbering, Numbering::Full)
-    }
-
-    /// The number of all variables including auxiliary ones, as in the header of a formula.
-    pub fn variables(&self) -> usize {
-        self.len() + self.auxiliaries
-    }
-
-    /// The auxiliary variables, in ascending order.
-    pub fn auxiliaries(&self) -> impl ExactSizeIterator<Item = Variable> + use<> {
-        (self.len()..self.variables()).map(Variable::from_index)
     }
 
     /// The number of variables that have a candidate.

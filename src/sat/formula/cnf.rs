@@ -178,8 +178,8 @@ impl ClauseSink for Cnf {
     }
 }
 
-/// A sink that counts clauses and estimates the memory that they take in a solver. It refuses what is
-/// beyond its limits.
+/// A sink that counts clauses and estimates the memory that they take in a solver. It refuses more
+/// clauses than its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClauseCounter {
     /// The number of clauses so far.
@@ -189,10 +189,9 @@ pub struct ClauseCounter {
     /// The bytes of the clauses alone.
     clause_bytes: u64,
     most_clauses: u64,
-    most_bytes: u64,
 }
 
-/// A limit of a [`ClauseCounter`] was exceeded.
+/// The limit of a [`ClauseCounter`] was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooMany;
 
@@ -204,15 +203,6 @@ impl ClauseCounter {
             variables: 0,
             clause_bytes: 0,
             most_clauses,
-            most_bytes: u64::MAX,
-        }
-    }
-
-    /// Counts clauses that take up to this many bytes.
-    pub fn within(most_bytes: u64) -> ClauseCounter {
-        ClauseCounter {
-            most_bytes,
-            ..ClauseCounter::up_to(u64::MAX)
         }
     }
 
@@ -242,7 +232,7 @@ impl ClauseSink for ClauseCounter {
         for literal in literals {
             self.variables = self.variables.max(literal.variable().index() + 1);
         }
-        match self.clauses > self.most_clauses || self.bytes() > self.most_bytes {
+        match self.clauses > self.most_clauses {
             true => Err(TooMany),
             false => Ok(()),
         }
@@ -322,16 +312,11 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_refuses_what_exceeds_its_limits() {
+    fn a_counter_refuses_what_exceeds_its_limit() {
         let [a, b] = [0, 1].map(|index| Variable::from_index(index).positive());
         let mut counter = ClauseCounter::up_to(1);
         assert_eq!(counter.clause(&[a, b]), Ok(()));
         assert_eq!(counter.clause(&[a]), Err(TooMany));
-        let mut counter = ClauseCounter::within(500);
-        assert_eq!(counter.clause(&[a, b]), Ok(()));
         assert!(counter.bytes() > 400);
-        // A third variable.
-        let c = Variable::from_index(2).positive();
-        assert_eq!(counter.clause(&[c]), Err(TooMany));
     }
 }

@@ -1,7 +1,7 @@
 //! The clauses of a puzzle, loaded into a solver within limits of time and memory.
 
 use super::super::encode::Translation;
-use super::super::formula::{ClauseCounter, ClauseSink, Literal, TooMany};
+use super::super::formula::{ClauseCounter, ClauseSink, Literal};
 use super::solver::Solver;
 use crate::{Deadline, Limit};
 
@@ -27,6 +27,13 @@ impl Translation<'_> {
         let mut loader = Loader::new(solver, deadline).within(memory);
         self.write_clauses(&mut loader)?;
         Ok(loader.count())
+    }
+
+    /// Returns true if a solver with the clauses takes at most this many bytes, by an estimate on the
+    /// high side.
+    pub fn fits(&self, bytes: u64) -> bool {
+        let mut counter = Loader::counting(None).within(bytes);
+        self.write_clauses(&mut counter).is_ok()
     }
 }
 
@@ -61,11 +68,7 @@ impl<'a> Loader<'a> {
     /// Limits the memory of the solver, in bytes.
     #[must_use]
     pub fn within(self, memory: u64) -> Loader<'a> {
-        Loader {
-            counter: ClauseCounter::within(memory),
-            memory,
-            ..self
-        }
+        Loader { memory, ..self }
     }
 
     /// Returns the number of clauses added.
@@ -81,7 +84,9 @@ impl ClauseSink for Loader<'_> {
         /// Adding a clause takes about 50 ns, little more than reading the clock.
         const CLAUSES_PER_CLOCK_CHECK: u64 = 1_024;
         let counted = self.counter.clause(literals);
-        counted.map_err(|TooMany| Limit::Memory(self.memory))?;
+        if counted.is_err() || self.counter.bytes() > self.memory {
+            return Err(Limit::Memory(self.memory));
+        }
         if let Some(solver) = &mut self.solver {
             let Ok(()) = solver.clause(literals);
         }

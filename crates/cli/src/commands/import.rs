@@ -163,9 +163,7 @@ fn read_result(path: &Path, formula: &ExportedFormula) -> anyhow::Result<SolverA
         Ok(bytes)
     })?;
     let text = String::from_utf8_lossy(&bytes);
-    let translation = formula.translation();
-    let (fixed, map) = (translation.fixed(), translation.map());
-    let answer = import(&formula.puzzle, fixed, map, &text);
+    let answer = import(&formula.translation(), &text);
     answer.map_err(|error| anyhow!("{}:{}: {error}", shown_name(path), error.line))
 }
 

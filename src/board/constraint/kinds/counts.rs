@@ -13,19 +13,19 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind::new(
         &["quadruple", "quad"],
         &[Part::Digits, Part::Cells(1)],
-        Meaning::Own(contains_holds, |of, to| contains(of, to, false)),
+        AT_LEAST,
         "Digits in a circle occur in the four cells around it.",
     ),
     Kind::new(
         &["contains", "contain"],
         &[Part::Digits, Part::OptionalColon, Part::Cells(1)],
-        Meaning::Own(contains_holds, |of, to| contains(of, to, false)),
+        AT_LEAST,
         "The cells contain each listed digit at least as often as it is listed.",
     ),
     Kind::new(
         &["contains-exactly", "containexactly", "containsexact"],
         &[Part::Digits, Part::OptionalColon, Part::Cells(1)],
-        Meaning::Own(contains_exactly_holds, |of, to| contains(of, to, true)),
+        EXACTLY,
         "The cells contain each listed digit exactly as often as it is listed.",
     ),
     Kind::new(
@@ -63,6 +63,16 @@ pub(in super::super) const KINDS: &[Kind] = &[
     },
 ];
 
+/// Listed digits occur at least as often as they are listed, or exactly as often.
+const AT_LEAST: Meaning = Meaning::Own(
+    |of, filled| contains_holds(of, filled, false),
+    |of, to| contains(of, to, false),
+);
+const EXACTLY: Meaning = Meaning::Own(
+    |of, filled| contains_holds(of, filled, true),
+    |of, to| contains(of, to, true),
+);
+
 const fn same_count(
     names: &'static [&'static str],
     holds: fn(Of, &FilledBoard) -> bool,
@@ -89,16 +99,12 @@ fn count(values: &[usize], value: usize) -> usize {
     values.iter().filter(|other| **other == value).count()
 }
 
-fn contains_holds(of: Of, filled: &FilledBoard) -> bool {
+fn contains_holds(of: Of, filled: &FilledBoard, is_exact: bool) -> bool {
     let digits = filled.values(of.group(0));
-    let mut listed = of.digits().iter();
-    listed.all(|value| count(&digits, *value) >= count(of.digits(), *value))
-}
-
-fn contains_exactly_holds(of: Of, filled: &FilledBoard) -> bool {
-    let digits = filled.values(of.group(0));
-    let mut listed = of.digits().iter();
-    listed.all(|value| count(&digits, *value) == count(of.digits(), *value))
+    of.digits().iter().all(|value| {
+        let (found, listed) = (count(&digits, *value), count(of.digits(), *value));
+        found == listed || (found > listed && !is_exact)
+    })
 }
 
 /// Requires each digit in the cells as often as it is listed, or at least as often.

@@ -29,12 +29,20 @@ pub(in super::super) const KINDS: &[Kind] = &[
     ),
     indexer(
         &["row-indexer"],
-        |of| of_house(of, |of, cell| of.board().row_of(cell)),
+        |of| {
+            of_house(of, |of, cell| {
+                of.board().tile_of(cell, (1, of.board().grid_size().1))
+            })
+        },
         "A row indexer in column c with the digit v: column v of its row holds c.",
     ),
     indexer(
         &["column-indexer"],
-        |of| of_house(of, |of, cell| of.board().column_of(cell)),
+        |of| {
+            of_house(of, |of, cell| {
+                of.board().tile_of(cell, (of.board().grid_size().0, 1))
+            })
+        },
         "A column indexer in row r with the digit v: row v of its column holds r.",
     ),
     indexer(

@@ -2,6 +2,7 @@
 
 use super::super::super::geometry::Geometry;
 use super::super::super::mismatch::Mismatch;
+use super::super::Pattern;
 use super::super::filled::FilledBoard;
 use super::super::kind::{Kind, Lower, Meaning, Of, Part};
 use super::super::lowering::Lowering;
@@ -42,12 +43,9 @@ pub(in super::super) const KINDS: &[Kind] = &[
         "A skyscraper clue is the number of digits that are higher than all digits before them.",
     ),
     Kind {
-        statement: Some(|of, board| {
-            format!(
-                "the digits match {}",
-                of.pattern()
-                    .map_or(String::new(), |pattern| pattern.text(board))
-            )
+        statement: Some(|of, _| {
+            let pattern = of.pattern().map_or("", Pattern::as_str);
+            format!("the digits match {pattern}")
         }),
         ..Kind::new(
             &["sequence", "regex", "regularexpression"],
@@ -226,13 +224,13 @@ fn lower_sequence(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let Some(pattern) = of.pattern() else {
         return Ok(());
     };
-    to.accepted_by(&pattern.nfa(), &[of.group(0).to_vec()])
+    to.accepted_by(pattern.nfa(), &[of.group(0).to_vec()])
 }
 
 fn automaton_holds(of: Of, filled: &FilledBoard) -> bool {
     let segments: Vec<Vec<usize>> = of.groups().map(|segment| filled.values(segment)).collect();
     of.machine()
-        .is_some_and(|machine| machine.accepts(&segments))
+        .is_some_and(|machine| machine.nfa().accepts(&segments))
 }
 
 fn lower_automaton(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {

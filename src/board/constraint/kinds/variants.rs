@@ -145,42 +145,35 @@ fn diagonals(of: Of) -> Vec<Vec<Cell>> {
 }
 
 fn windows(of: Of) -> Vec<Vec<Cell>> {
-    let side = of.board().grid_size().0.isqrt();
+    let board = of.board();
+    let side = board.grid_size().0.isqrt();
     let starts = || (0..side - 1).map(|place| 1 + place * (side + 1));
-    in_each_grid(of, || {
-        let windows = starts().flat_map(|top| starts().map(move |left| (top, left)));
-        let window =
-            |(top, left)| rectangle(side, side, move |row, column| (top + row, left + column));
-        windows.map(window).collect()
-    })
+    let corners = starts().flat_map(|down| starts().map(move |right| (down, right)));
+    let windows = board.grid_corners().flat_map(|(top, left)| {
+        let corners = corners.clone();
+        corners.map(move |(down, right)| board.rectangle((top + down, left + right), (side, side)))
+    });
+    windows.collect()
 }
 
 fn groups(of: Of) -> Vec<Vec<Cell>> {
     let Some(boxes) = of.context.rules.boxes() else {
         return Vec::new();
     };
-    let ((rows, columns), box_rows) = (of.board().grid_size(), boxes.box_rows());
-    let box_columns = boxes.box_columns();
-    let (down, across) = (rows / box_rows, columns / box_columns);
+    let ((rows, columns), (box_rows, box_columns)) = (
+        of.board().grid_size(),
+        (boxes.box_rows(), boxes.box_columns()),
+    );
     in_each_grid(of, || {
-        let places = rectangle(box_rows, box_columns, |row, column| (row, column));
-        let group = |(row, column)| {
-            rectangle(down, across, move |band, stack| {
-                (band * box_rows + row, stack * box_columns + column)
-            })
+        let group = |place: usize| {
+            let (row, column) = (place / box_columns, place % box_columns);
+            let rows = (row..rows).step_by(box_rows);
+            let columns = || (column..columns).step_by(box_columns);
+            rows.flat_map(|row| columns().map(move |column| (row, column)))
+                .collect()
         };
-        places.into_iter().map(group).collect()
+        (0..box_rows * box_columns).map(group).collect()
     })
-}
-
-/// Returns the places of a rectangle in reading order, each moved by `place`.
-fn rectangle(
-    rows: usize,
-    columns: usize,
-    place: impl Fn(usize, usize) -> (usize, usize),
-) -> Vec<(usize, usize)> {
-    let places = (0..rows * columns).map(|number| place(number / columns, number % columns));
-    places.collect()
 }
 
 /// A move on the board: rows down and columns to the right.

@@ -60,7 +60,7 @@ use crate::board::Mismatch;
 /// let pairwise = Translation::new(&empty, Encoding::Extended);
 /// let product = pairwise.clone().with_at_most_one(AtMostOne::Product);
 /// assert!(product.clause_count() < pairwise.clause_count());
-/// assert!(product.map().variables() > 729);
+/// assert!(product.variables() > 729);
 /// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

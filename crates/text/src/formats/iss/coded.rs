@@ -78,12 +78,16 @@ pub(super) fn pattern(
     };
     // Digits above 9 are letters there, and numbers between spaces here.
     let is_wide = *board.all_values().end() > 9;
+    let is_digit = |c: char| c.is_ascii_digit();
     let mut is_count = false;
     let mut own = String::new();
     for c in text.chars() {
         is_count = c == '{' || (is_count && c != '}');
         match c.to_digit(36) {
-            Some(digit) if is_wide && !is_count => own += &format!(" {digit} "),
+            Some(digit) if is_wide && !is_count => {
+                let space = if own.ends_with(is_digit) { " " } else { "" };
+                own += &format!("{space}{digit}");
+            }
             _ => own.push(c),
         }
     }

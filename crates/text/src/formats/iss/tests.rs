@@ -134,7 +134,7 @@ fn every_item_has_a_counterpart() {
         ),
         (
             ".Shape~12x12.Regex~WzEtOUFdQnsxLDJ9==~R1C1~R1C2.Regex~%5B1-3%5D~R1C1",
-            "3x4; sequence \"[1-10] 11{1,2}\" r1c1 r1c2; sequence \"[1-3]\" r1c1",
+            "3x4; sequence \"[1-9 10]11{1,2}\" r1c1 r1c2; sequence \"[1-3]\" r1c1",
         ),
         (
             ".Shape~4x4.NFA~APFhUA~_one%203~R1C1~R1C2~~R2C1~_two~R2C2.NFA~QPOQ~R3C1",
