@@ -11,12 +11,12 @@
 
 use std::fmt;
 
-use crate::position::Tables;
+use crate::fact::Fact;
+use crate::reason::combinations;
 use crate::step::Step;
 use crate::techniques::pattern::Pattern;
 use crate::techniques::technique::Technique;
-use crate::text::single::ConstraintReasons;
-use satdoku::Deadline;
+use satdoku::board::Layout;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box to 12.0 for steps that
 /// no person finds.
@@ -27,8 +27,9 @@ pub struct Score(u16);
 const MOST: u16 = 120;
 
 impl Score {
-    /// Returns the score of a step, apart from that of the sums among its facts.
-    pub(crate) fn of_step(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> Score {
+    /// Returns the score of a step, apart from that of the sums among its facts. `is_routine` is true for steps with
+    /// drawn constraints that players find as easily as a single.
+    pub(crate) fn of_step(layout: &Layout, step: &Step, is_routine: bool) -> Score {
         let (pattern, facts) = (&step.pattern, step.facts.len());
         use Technique::{
             BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
@@ -54,15 +55,18 @@ impl Score {
             (Fish(_), _) => 52,
             (HiddenSubset(_), _) => 54,
             (_, Pattern::Net) => forcing_net(facts),
-            (_, Pattern::Drawn(_)) => drawn(tables, step, deadline),
+            (_, Pattern::Drawn(_)) => drawn(layout, step, is_routine),
             _ => chain(facts),
         })
     }
 
-    /// Returns the score of finding a sum over houses: adding up is easy, but takes longer with each house
-    /// and cage.
-    pub(crate) fn of_sum(premises: usize) -> Score {
-        Score(24 + premises.min(60) as u16)
+    /// Returns the score of finding a sum over houses: adding up is easy for one house, but takes longer with each
+    /// other house and its cages.
+    pub(crate) fn of_sum(houses: usize, cages: usize) -> Score {
+        Score(match houses {
+            1 => 23,
+            _ => 27 + (houses + cages).min(60) as u16,
+        })
     }
 }
 
@@ -90,19 +94,25 @@ fn forcing_net(facts: usize) -> u16 {
     }
 }
 
-/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A bound counts as
-/// pointing, the combinations of one constraint as claiming, those with a cell or house as a triple, and
-/// those of two constraints as an easy wing.
-fn drawn(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> u16 {
+/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A routine step is as easy as a
+/// naked single, and each cell or combination counts a tenth. Other steps of one constraint or sum count from pointing to
+/// a triple, by the number of combinations or open cells; one with a cell or house as a triple, and two constraints as an
+/// easy wing.
+fn drawn(layout: &Layout, step: &Step, is_routine: bool) -> u16 {
     let rules = step.facts.iter().filter(|fact| fact.is_rule());
     match (&step.facts[..], rules.count()) {
-        ([_], _) => {
-            let reasons = ConstraintReasons::new(tables, step, deadline);
-            match reasons.is_some_and(|reasons| reasons.are_bounds()) {
-                true => 26,
-                false => 28,
+        ([Fact::Sum(_)], _) => match (is_routine, step.summed_cells()) {
+            (true, cells) => 22 + cells.min(3) as u16,
+            (false, cells) => 20 + 2 * cells.clamp(3, 8) as u16,
+        },
+        ([Fact::Constraint(number)], _) => {
+            match (is_routine, combinations(layout, &step.before, *number)) {
+                (true, count) => 22 + count.clamp(1, 3) as u16,
+                (false, 0) => 28,
+                (false, count) => 25 + count.min(10) as u16,
             }
         }
+        ([_], _) => 28,
         ([_, _], 1) => 36,
         ([_, _], _) => 40,
         (more, _) => forcing_net(more.len()),
@@ -135,8 +145,9 @@ mod tests {
     /// A sum over four rows and eleven cages is as hard as two constraints, not as a net of 15 facts.
     #[test]
     fn a_sum_counts_its_houses_and_cages_as_little() {
-        assert!((2..40).all(|premises| Score::of_sum(premises) < Score::of_sum(premises + 1)));
-        assert!(Score::of_sum(15) < Score(40) && Score(40) < Score(forcing_net(15)));
+        assert!((1..40).all(|houses| Score::of_sum(houses, 5) < Score::of_sum(houses + 1, 5)));
+        assert!((1..40).all(|cages| Score::of_sum(2, cages) < Score::of_sum(2, cages + 1)));
+        assert!(Score::of_sum(3, 9) < Score(40) && Score(40) < Score(forcing_net(12)));
     }
 
     #[test]

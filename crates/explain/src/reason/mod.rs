@@ -32,6 +32,7 @@ use satdoku::Deadline;
 use satdoku::board::{
     Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones,
 };
+pub(crate) use sets::combinations;
 use sum::{Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
@@ -47,6 +48,8 @@ pub(crate) struct Reasoner<'a> {
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
     /// True if it consists of relations between two cells, which need no words.
     is_pairwise: bool,
+    /// True for a sum over houses, whose equation a text has stated before.
+    is_sum: bool,
     /// The time after which digits may be left without a reason.
     deadline: Option<Deadline>,
 }
@@ -60,6 +63,8 @@ pub(crate) struct Finding {
     pub removed: u16,
     /// The digits that are left.
     pub left: u16,
+    /// The digits of other cells of the constraint that the cell sees, once these are known.
+    taken: u16,
     outcome: Outcome,
     reason: Reason,
     /// The places of the cells whose candidates are the reason.
@@ -137,7 +142,10 @@ impl<'a> Reasoner<'a> {
                 let open = sum.terms.open(layout.geometry(), digits);
                 let sum = open.implied(layout)?;
                 let rule = Arc::new(DrawnRule::of(once(&sum)));
-                Some(Reasoner::new(layout, once(&sum), rule, deadline))
+                Some(Reasoner {
+                    is_sum: true,
+                    ..Reasoner::new(layout, once(&sum), rule, deadline)
+                })
             }
             Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,
         }
@@ -183,6 +191,7 @@ impl<'a> Reasoner<'a> {
             totals: totals.collect(),
             sets: sets.collect(),
             is_pairwise,
+            is_sum: false,
             rule,
             deadline: deadline.cloned(),
         }
@@ -259,6 +268,12 @@ impl<'a> Reasoner<'a> {
             // The findings of a round rest on those of the rounds before, so a reader can have the digits first.
             findings[known..].sort_by_key(|finding| !digits[finding.place].is_power_of_two());
             known = findings.len();
+        }
+        for finding in &mut findings {
+            let seen = digits.iter().zip(&self.sees[finding.place]);
+            let known = seen.filter(|(digits, sees)| **sees && digits.is_power_of_two());
+            finding.taken = known.fold(0, |all, (digit, _)| all | digit);
+            finding.left &= !finding.taken;
         }
         (findings, wanted)
     }
@@ -350,6 +365,7 @@ impl<'a> Reasoner<'a> {
             place,
             removed,
             left: 0,
+            taken: 0,
             outcome,
             reason: reason(),
             rests_on,
