@@ -259,7 +259,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "proof of 2 facts",
             "renban r2c1 r2c2 r2c3 r3c4 r3c5 r3c6, renban r1c4 r1c5 r2c4",
-            "If r2c5 is 3, then on the renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is 7 to 9; then r2c4 must be 7, 8 or 9.\nCase 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no place for 3 or 7.\nCase 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because it has no place for 3 or 8.\nCase 3, r2c4 is 9: the renban line at r2c1 cannot be filled, because it has no place for 3 or 9.\nSo r2c5 is not 3. The rest follows likewise.",
+            "If r2c5 is 3, then on the renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is not 1 or 2; then r2c4 must be 7, 8 or 9.\nCase 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no place for 3 or 7.\nCase 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because it has no place for 3 or 8.\nCase 3, r2c4 is 9: the renban line at r2c1 cannot be filled, because it has no place for 3 or 9.\nSo r2c5 is not 3. The rest follows likewise.",
         ),
         (
             &["counting-circles r1c1 r1c9 r2c4 r2c6 r3c5 r5c2 r7c1 r7c4 r7c7 r7c9"],

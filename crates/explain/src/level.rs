@@ -9,10 +9,11 @@ pub(super) const LARGEST_FIENDISH: usize = 6;
 /// fact less than they have, because players find them before chains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// Singles are enough, and no pencil marks are needed. With drawn constraints, a step may also use one of
-    /// them, or a sum over one house.
+    /// Singles are enough, and no pencil marks are needed. With drawn constraints, a step may also use few
+    /// combinations of one of them, or up to three cells that are left of a sum over one house.
     Easy,
-    /// All steps have one fact: also locked candidates, and digits that a cage forces on other cells.
+    /// All steps have one fact: also locked candidates, many combinations, digits that a cage forces on other
+    /// cells, and more cells of a sum.
     Medium,
     /// The largest step has two facts or is a triple: pairs, triples, X-wing, skyscraper …
     Hard,

@@ -5,17 +5,52 @@ use std::sync::Arc;
 
 use super::fact::{DeadlyPattern, Fact};
 use super::position::Position;
+use super::reason::combinations;
 use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
 use super::text::constraint::{Drawn, house_name};
-use super::text::words::{digits, eliminated, join};
+use super::text::words::{cells, digit_runs, digits, join};
 use crate::grouped::grouped;
 use crate::sorted_set::sorted_set;
-use satdoku::board::{Candidate, Cell, Layout, Primitive};
+use satdoku::board::{Candidate, Cell, Digit, Layout, Primitive};
 use satdoku_text::{Mark, Notes};
 
 /// The most constraints that [`Step::place`] names.
 const MOST_NAMED: usize = 5;
+
+/// The most open cells of a sum over houses that players add up as a matter of course.
+const MOST_SUMMED: usize = 3;
+
+/// The most combinations of a cage that players keep in mind.
+const MOST_COMBINATIONS: usize = 2;
+
+/// The effort of adding up in a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Effort {
+    /// At most few combinations of a cage, or few open cells of a sum over one house.
+    Routine,
+    /// More of them.
+    Long,
+    /// A sum over several houses.
+    SeveralHouses,
+}
+
+impl Effort {
+    /// Returns the greatest effort of facts in a position.
+    pub fn of(layout: &Layout, position: &Position, facts: &[Fact]) -> Effort {
+        let efforts = facts.iter().map(|fact| match fact {
+            Fact::Sum(sum) if sum.houses.len() > 1 => Effort::SeveralHouses,
+            Fact::Sum(sum) if sum.open_cells(position) > MOST_SUMMED => Effort::Long,
+            Fact::Constraint(number)
+                if combinations(layout, position, *number) > MOST_COMBINATIONS =>
+            {
+                Effort::Long
+            }
+            _ => Effort::Routine,
+        });
+        efforts.max().unwrap_or(Effort::Routine)
+    }
+}
 
 /// A step of an explanation: digits placed or candidates eliminated, and the facts that force this.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +80,7 @@ pub struct Step {
     /// The position before the step.
     pub before: Arc<Position>,
     pub(super) pattern: Pattern,
+    pub(super) effort: Effort,
 }
 
 impl fmt::Display for Step {
@@ -64,11 +100,52 @@ impl Step {
             format!("{} is {}", cell.name(board), board.value(*digit))
         });
         let mut parts: Vec<String> = placed.collect();
-        parts.extend(eliminated(&self.eliminates, board));
+        parts.extend(self.narrowed());
         if parts.is_empty() {
             parts.push("there is no solution".to_string());
         }
         parts.join("; ")
+    }
+
+    /// Returns the eliminated candidates in words, cells with the same text together: `r1c1 and r1c5 are not 2 or
+    /// 5`, or `r1c9 is 1 or 2` if fewer digits are left than eliminated. The latter have none that the step places
+    /// elsewhere, which the cell may see.
+    fn narrowed(&self) -> Vec<String> {
+        /// The most digits left that are listed.
+        const MOST_LEFT: usize = 3;
+        let board = self.before.board();
+        let is_placed = |digit: &Digit| self.places.iter().any(|placed| placed.digit == *digit);
+        let mut gone = self.eliminates.clone();
+        gone.sort_unstable();
+        let of_cells = gone.chunk_by(|one, other| one.cell == other.cell);
+        let texts = of_cells.map(|of_cell| {
+            let left = self.before.digits(of_cell[0].cell);
+            let left = left.filter(|digit| !of_cell.iter().any(|of| of.digit == *digit));
+            let left: Vec<Digit> = left.collect();
+            let is_listed = (2..=MOST_LEFT.min(of_cell.len() - 1)).contains(&left.len());
+            let text = match is_listed && !left.iter().any(is_placed) {
+                true => {
+                    let values = left.iter().map(|digit| board.value(*digit) as i64);
+                    digit_runs(&values.collect::<Vec<_>>())
+                }
+                false => format!("not {}", digits(of_cell, board, "or")),
+            };
+            (text, of_cell)
+        });
+        let sentences = grouped(texts).into_iter().map(|(text, group)| {
+            let are = if group.len() == 1 { "is" } else { "are" };
+            format!("{} {are} {text}", cells(&group.concat(), board, "and"))
+        });
+        sentences.collect()
+    }
+
+    /// Returns the number of open cells of the longest sum over houses among the facts; 0 without such a sum.
+    pub(super) fn summed_cells(&self) -> usize {
+        let lengths = self.facts.iter().filter_map(|fact| match fact {
+            Fact::Sum(sum) => Some(sum.open_cells(&self.before)),
+            _ => None,
+        });
+        lengths.max().unwrap_or(0)
     }
 
     /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
@@ -187,5 +264,38 @@ impl Step {
     /// Returns true if no step in the same position has fewer facts, as far as is proved.
     pub fn is_smallest(&self) -> bool {
         self.at_least >= self.facts.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house_sum::HouseSum;
+    use crate::testing::blank_on;
+    use satdoku::board::Source;
+
+    #[test]
+    fn the_effort_grows_with_combinations_cells_and_houses() {
+        let lines = "cage 4 r1c1 r1c2; cage 6 r1c3 r1c4; cage 10 r1c5 r1c6; \
+                     cage 30 r2c1-r2c6";
+        let puzzle = blank_on(lines);
+        let layout = puzzle.layout();
+        let position =
+            Position::new(9, &vec![(0..9).map(Digit::from_index).collect(); 81]).unwrap();
+        let of_cage = |number| Effort::of(layout, &position, &[Fact::Constraint(number)]);
+        let efforts = [0, 1, 2].map(of_cage);
+        assert_eq!(efforts, [Effort::Routine, Effort::Routine, Effort::Long]);
+        let of_row = |row, houses: usize| {
+            let sums = HouseSum::all(layout);
+            let in_row = |sum: &&std::sync::Arc<HouseSum>| {
+                sum.houses.len() == houses && sum.houses[0] == Source::Row(None, row)
+            };
+            let sum = sums.iter().find(in_row).unwrap().clone();
+            Effort::of(layout, &position, &[Fact::Sum(sum)])
+        };
+        assert_eq!(of_row(0, 1), Effort::Routine);
+        assert_eq!(of_row(0, 2), Effort::SeveralHouses);
+        let of_both = [Fact::Constraint(2), Fact::Constraint(0)];
+        assert_eq!(Effort::of(layout, &position, &of_both), Effort::Long);
     }
 }

@@ -18,15 +18,14 @@ use super::search::order::InvariantOrder;
 use super::search::refute::Refuter;
 use super::search::set::Set;
 use super::search::smallest::{ProofBudget, smallest, tightened};
-use super::step::Step;
+use super::step::{Effort, Step};
 use super::techniques::recognise::Recogniser;
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Candidate;
 
 /// The words of a set on 9×9 boards, where all 729 candidates may be open. With those of larger boards, each operation
-/// would take five times as long. Sets of six words, which are enough for boards without drawn constraints, saved a
-/// sixth of the time on hard puzzles of magictour.
+/// would take five times as long.
 const NARROW: usize = 12;
 
 /// The search for steps, with what is known from the positions before.
@@ -278,9 +277,12 @@ impl StepFinder {
             let layout = &state.tables.layout;
             let mut recogniser = Recogniser::new(layout, &before, facts, &places, &eliminates);
             let pattern = recogniser.pattern();
+            let facts = recogniser.facts.into_iter().map(|(fact, _)| fact);
+            let facts: Vec<Fact> = facts.collect();
             Step {
                 technique: pattern.technique(),
-                facts: recogniser.facts.into_iter().map(|(fact, _)| fact).collect(),
+                effort: Effort::of(layout, &before, &facts),
+                facts,
                 fact_names: Vec::new(),
                 at_least,
                 is_minimal: found.is_minimal,
@@ -296,19 +298,25 @@ impl StepFinder {
     }
 }
 
-/// Returns the best of several steps of one size: placements before eliminations, then by technique,
-/// then those that eliminate most. The first of equals.
+/// Returns the best of several steps of one size: those with little to add up first, placements before eliminations,
+/// then by technique, sums of few cells first, then those that eliminate most. The first of equals.
 fn best(steps: impl IntoIterator<Item = Step>) -> Option<Step> {
     steps.into_iter().min_by_key(rank)
 }
 
 /// Returns the key by which steps of one size are compared.
-fn rank(step: &Step) -> (bool, Technique, Reverse<usize>) {
+fn rank(step: &Step) -> (Effort, bool, Technique, usize, Reverse<usize>) {
     // No kind of constraint is easier than another.
     let technique = match step.technique {
         Technique::Constraint(_) => Technique::Constraint(""),
         technique => technique,
     };
     let eliminated = Reverse(step.eliminates.len());
-    (step.places.is_empty(), technique, eliminated)
+    (
+        step.effort,
+        step.places.is_empty(),
+        technique,
+        step.summed_cells(),
+        eliminated,
+    )
 }

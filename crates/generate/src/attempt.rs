@@ -17,6 +17,12 @@ use super::{GenerateError, below, shuffle};
 use satdoku::board::{Candidate, Grid, Layout, Puzzle};
 use satdoku_explain::{Difficulty, Level};
 
+/// The number of drawings of which the one that leaves the fewest givens is taken.
+const MOST_DRAWINGS: usize = 40;
+
+/// The limit of one search that compares drawings.
+const NODES_OF_COMPARISON: u64 = 100;
+
 /// A puzzle as requested, apart from its difficulty.
 pub(super) struct Draft {
     pub puzzle: Puzzle,
@@ -83,18 +89,57 @@ impl Attempt<'_> {
             None => (!is_large).then_some(Difficulty::Level(Level::Hard)),
         };
         let kinds = &self.request.constraints;
-        let drawn = drawing::draw(kinds, &self.layout, solution, self.judge, self.random)?;
-        let Some(drawn) = drawn else {
+        let fixed = self.layout.constraints().len();
+        let Some(solved) = self.best_drawing(solution, fixed)? else {
             return Ok(None);
         };
-        let solved = Puzzle::new(drawn, solution.clone()).expect("a solved grid of the board");
-        let fixed = self.layout.constraints().len();
         let draft = self.reduce_drawn(&solved, fixed, self.plan.free.len())?;
         let has = |draft: &Draft, kind: &ConstraintKind| {
             let mut drawn = draft.puzzle.layout().constraints()[fixed..].iter();
             drawn.any(|of| ConstraintKind::of(of.name()) == Some(*kind))
         };
         Ok(draft.filter(|draft| kinds.iter().all(|kind| has(draft, kind))))
+    }
+
+    /// Returns a solved grid with constraints drawn on it: of several drawings, the one that needs the fewest givens.
+    fn best_drawing(
+        &mut self,
+        solution: &Grid,
+        fixed: usize,
+    ) -> Result<Option<Puzzle>, GenerateError> {
+        let drawings = match self.plan.givens {
+            Some(_) => 1,
+            None => MOST_DRAWINGS,
+        };
+        let mut best: Option<(usize, Puzzle)> = None;
+        for _ in 0..drawings {
+            let kinds = &self.request.constraints;
+            let drawn = drawing::draw(kinds, &self.layout, solution, self.judge, self.random)?;
+            let Some(drawn) = drawn else { continue };
+            let solved = Puzzle::new(drawn, solution.clone()).expect("a solved grid of the board");
+            let needed = match drawings {
+                1 => 0,
+                _ => self.needed_givens(&solved, fixed)?,
+            };
+            if best.as_ref().is_none_or(|(fewest, _)| needed < *fewest) {
+                best = Some((needed, solved));
+            }
+        }
+        Ok(best.map(|(_, solved)| solved))
+    }
+
+    /// Returns the number of givens that are left of a solved grid for one solution, whatever the difficulty. As this
+    /// only compares drawings, short searches will do.
+    fn needed_givens(&mut self, solved: &Puzzle, fixed: usize) -> Result<usize, GenerateError> {
+        let (most, nodes) = (self.judge.most.take(), self.judge.nodes);
+        self.judge.nodes = NODES_OF_COMPARISON;
+        let mut clues = DrawnClues::new(self.judge, solved, fixed);
+        let mut groups = self.plan.free.clone();
+        shuffle(&mut groups, self.random);
+        remove(&mut clues, &groups, usize::MAX, groups.len())?;
+        let needed = (0..self.plan.cells).filter(|cell| clues.has(*cell)).count();
+        (self.judge.most, self.judge.nodes) = (most, nodes);
+        Ok(needed)
     }
 
     /// Returns the limit of the search for one group of clues. On large boards a single search can take hours, while

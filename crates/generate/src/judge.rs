@@ -6,7 +6,10 @@ use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle};
 use satdoku::engine::{Budget, End, Engine, EngineError, for_many_searches};
 use satdoku::task::{Confirmation, Session, TaskError, Verdict};
-use satdoku_explain::{Difficulty, ExplainError, Explainer, Rating};
+use satdoku_explain::{Difficulty, ExplainError, Explainer, Level, Rating};
+
+/// The most steps of several facts in a hard puzzle. More of them are tiring.
+const MOST_LARGE: usize = 6;
 
 /// An engine that counts solutions, and the explainer that rates.
 pub(super) struct Judge {
@@ -37,7 +40,7 @@ pub(super) enum Uniqueness {
 pub(super) enum Grade {
     Easier,
     Wanted,
-    /// Also a puzzle whose rating ran out of time.
+    /// Also a puzzle whose rating ran out of time, or a hard one with too many hard steps.
     TooHard,
 }
 
@@ -106,7 +109,10 @@ impl Judge {
         let rating = self
             .explainer
             .rate_up_to(puzzle, most, self.deadline.as_ref())?;
+        let is_hard = *most == Difficulty::Level(Level::Hard);
+        let large = |rating: &Rating| rating.sizes.iter().skip(1).sum::<usize>();
         Ok(match rating {
+            Some(rating) if is_hard && large(&rating) > MOST_LARGE => Grade::TooHard,
             Some(rating) if most.matches(&rating) => Grade::Wanted,
             Some(_) => Grade::Easier,
             None => Grade::TooHard,

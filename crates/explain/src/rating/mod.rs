@@ -12,12 +12,14 @@ use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
+use super::position::Tables;
 use super::solve_path::Steps;
-use super::step::Step;
+use super::step::{Effort, Step};
 use super::step_finder::Bound;
 use super::techniques::technique::Technique;
+use super::text::single::ConstraintReasons;
 use satdoku::Deadline;
-use satdoku::board::{Layout, Puzzle};
+use satdoku::board::Puzzle;
 use satdoku::task::Limit;
 use score::Score;
 
@@ -194,16 +196,22 @@ impl Explainer {
     }
 }
 
-/// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
-/// constraint, and tells something about a cell of its own, or about a sum over one house.
-fn is_routine(step: &Step, layout: &Layout) -> bool {
+/// Returns true if players find a step as easily as a single: there is little to add up or a constraint gives a bound,
+/// and it tells something about a cell of its own.
+fn is_routine(step: &Step, tables: &Tables, deadline: Option<&Deadline>) -> bool {
+    let layout = &tables.layout;
     match &step.facts[..] {
         [Fact::Constraint(number)] => {
             let cells = layout.constraints()[*number].cells(layout.geometry());
             let mut conclusions = step.places.iter().chain(&step.eliminates);
+            let are_bounds = || {
+                ConstraintReasons::new(tables, step, deadline)
+                    .is_some_and(|reasons| reasons.are_bounds())
+            };
             conclusions.any(|conclusion| cells.contains(&conclusion.cell))
+                && (step.effort == Effort::Routine || are_bounds())
         }
-        [Fact::Sum(sum)] => sum.houses.len() == 1,
+        [Fact::Sum(_)] => step.effort == Effort::Routine,
         _ => false,
     }
 }
@@ -229,21 +237,25 @@ impl Rating {
                 technique if technique.is_subset() && size > 2 => size - 1,
                 _ => size,
             };
+            let tables = &path.state.tables;
+            // Reasons are worked out only if they can matter.
+            let can_matter = is_easy || score < Score::MOST_OF_ONE_RULE;
             let deadline = path.finder.deadline.as_ref();
-            score = score.raised_by(&path.state.tables, &step, deadline);
+            let is_routine = can_matter && is_routine(&step, tables, deadline);
+            score = score.max(Score::of_step(&tables.layout, &step, is_routine));
             // Once a player knows a sum, it costs no more than any other fact.
             let sums = step.facts.iter().filter_map(|fact| match fact {
                 Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),
                 _ => None,
             });
             for sum in sums {
-                score = score.max(Score::of_sum(sum.houses.len() + sum.cages.len()));
+                score = score.max(Score::of_sum(sum.houses.len(), sum.cages.len()));
                 if sum.houses.len() > 1 {
                     counted = counted.max(2);
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single() || is_routine(&step, &path.state.tables.layout);
+            is_easy &= step.technique.is_single() || is_routine;
             techniques.insert(step.technique);
         }
         let limit = path.limit();
@@ -358,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_count_less_than_combinations() {
+    fn bounds_and_few_combinations_are_easy() {
         let score = |constraint: &str| {
             let text = format!("....341243......; {constraint}");
             let (puzzle, _) = satdoku_text::parse_puzzle(&text, Default::default()).unwrap();
@@ -366,9 +378,9 @@ mod tests {
             (rating.score.to_string(), rating.level)
         };
         let bounds = score("thermometer r1c1 r1c2 r1c3 r1c4");
-        assert_eq!(bounds, ("2.6".to_string(), Level::Easy));
+        assert_eq!(bounds, ("2.3".to_string(), Level::Easy));
         let combinations = score("cage 4 r1c1 r1c3");
-        assert_eq!(combinations, ("2.8".to_string(), Level::Easy));
+        assert_eq!(combinations, ("2.3".to_string(), Level::Easy));
     }
 
     #[test]

@@ -11,12 +11,12 @@
 
 use std::fmt;
 
-use crate::position::Tables;
+use crate::fact::Fact;
+use crate::reason::combinations;
 use crate::step::Step;
 use crate::techniques::pattern::Pattern;
 use crate::techniques::technique::Technique;
-use crate::text::single::ConstraintReasons;
-use satdoku::Deadline;
+use satdoku::board::Layout;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box to 12.0 for steps that
 /// no person finds.
@@ -26,23 +26,19 @@ pub struct Score(u16);
 /// The highest score.
 const MOST: u16 = 120;
 
-/// The score of the combinations of one drawn constraint, which counts as claiming.
-const COMBINATIONS: u16 = 28;
-
 impl Score {
-    /// Returns the higher of this score and that of a step, apart from that of the sums among its facts.
-    pub(crate) fn raised_by(
-        self,
-        tables: &Tables,
-        step: &Step,
-        deadline: Option<&Deadline>,
-    ) -> Score {
+    /// The highest score of a step of one drawn constraint or sum.
+    pub(crate) const MOST_OF_ONE_RULE: Score = Score(36);
+
+    /// Returns the score of a step, apart from that of the sums among its facts. `is_routine` is true for steps with
+    /// drawn constraints that players find as easily as a single.
+    pub(crate) fn of_step(layout: &Layout, step: &Step, is_routine: bool) -> Score {
         let (pattern, facts) = (&step.pattern, step.facts.len());
         use Technique::{
             BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
             LockedCandidates, NakedSingle, NakedSubset, Pointing, UniqueRectangle, XyWing, XyzWing,
         };
-        let of_step = Score(match (step.technique, pattern) {
+        Score(match (step.technique, pattern) {
             (HiddenSingle, _) if pattern.is_of_line() => 15,
             (Contradiction | HiddenSingle, _) => 12,
             (NakedSingle, _) => 23,
@@ -62,20 +58,18 @@ impl Score {
             (Fish(_), _) => 52,
             (HiddenSubset(_), _) => 54,
             (_, Pattern::Net) => forcing_net(facts),
-            (_, Pattern::Drawn(_)) if facts == 1 => match self.0 >= COMBINATIONS {
-                true => COMBINATIONS,
-                false => single(tables, step, deadline),
-            },
-            (_, Pattern::Drawn(_)) => several(step),
+            (_, Pattern::Drawn(_)) => drawn(layout, step, is_routine),
             _ => chain(facts),
-        });
-        self.max(of_step)
+        })
     }
 
-    /// Returns the score of finding a sum over houses: adding up is easy, but takes longer with each house
-    /// and cage.
-    pub(crate) fn of_sum(premises: usize) -> Score {
-        Score(24 + premises.min(60) as u16)
+    /// Returns the score of finding a sum over houses: adding up is easy for one house, but takes longer with each
+    /// other house and its cages.
+    pub(crate) fn of_sum(houses: usize, cages: usize) -> Score {
+        Score(match houses {
+            1 => 23,
+            _ => 27 + (houses + cages).min(60) as u16,
+        })
     }
 }
 
@@ -103,23 +97,28 @@ fn forcing_net(facts: usize) -> u16 {
     }
 }
 
-/// Returns the score of a step of one drawn constraint in tenths. A bound counts as pointing.
-fn single(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> u16 {
-    let reasons = ConstraintReasons::new(tables, step, deadline);
-    match reasons.is_some_and(|reasons| reasons.are_bounds()) {
-        true => 26,
-        false => COMBINATIONS,
-    }
-}
-
-/// Returns the score of a step of several facts with drawn constraints in tenths. Sudoku Explainer has none. A constraint
-/// with a cell or house counts as a triple, and two constraints as an easy wing.
-fn several(step: &Step) -> u16 {
+/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A routine step is as easy as a
+/// naked single, and each cell or combination counts a tenth. Other steps of one constraint or sum count from pointing to
+/// a triple, by the number of combinations or open cells; one with a cell or house as a triple, and two constraints as an
+/// easy wing.
+fn drawn(layout: &Layout, step: &Step, is_routine: bool) -> u16 {
     let rules = step.facts.iter().filter(|fact| fact.is_rule());
-    match (step.facts.len(), rules.count()) {
-        (2, 1) => 36,
-        (2, _) => 40,
-        (more, _) => forcing_net(more),
+    match (&step.facts[..], rules.count()) {
+        ([Fact::Sum(_)], _) => match (is_routine, step.summed_cells()) {
+            (true, cells) => 22 + cells.min(3) as u16,
+            (false, cells) => 20 + 2 * cells.clamp(3, 8) as u16,
+        },
+        ([Fact::Constraint(number)], _) => {
+            match (is_routine, combinations(layout, &step.before, *number)) {
+                (true, count) => 22 + count.clamp(1, 3) as u16,
+                (false, 0) => 28,
+                (false, count) => 25 + count.min(10) as u16,
+            }
+        }
+        ([_], _) => 28,
+        ([_, _], 1) => 36,
+        ([_, _], _) => 40,
+        (more, _) => forcing_net(more.len()),
     }
 }
 
@@ -149,8 +148,9 @@ mod tests {
     /// A sum over four rows and eleven cages is as hard as two constraints, not as a net of 15 facts.
     #[test]
     fn a_sum_counts_its_houses_and_cages_as_little() {
-        assert!((2..40).all(|premises| Score::of_sum(premises) < Score::of_sum(premises + 1)));
-        assert!(Score::of_sum(15) < Score(40) && Score(40) < Score(forcing_net(15)));
+        assert!((1..40).all(|houses| Score::of_sum(houses, 5) < Score::of_sum(houses + 1, 5)));
+        assert!((1..40).all(|cages| Score::of_sum(2, cages) < Score::of_sum(2, cages + 1)));
+        assert!(Score::of_sum(3, 9) < Score(40) && Score(40) < Score(forcing_net(12)));
     }
 
     #[test]

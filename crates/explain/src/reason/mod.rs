@@ -31,6 +31,7 @@ use crate::text::words::values;
 use order::Ascent;
 use satdoku::Deadline;
 use satdoku::board::{Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones};
+pub(crate) use sets::combinations;
 use sum::{Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
@@ -46,6 +47,8 @@ pub(crate) struct Reasoner<'a> {
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
     /// True if it consists of relations between two cells, which need no words.
     is_pairwise: bool,
+    /// True for a sum over houses, whose equation a text has stated before.
+    is_sum: bool,
     /// The time after which digits may be left without a reason.
     deadline: Option<Deadline>,
 }
@@ -59,6 +62,8 @@ pub(crate) struct Finding {
     pub removed: u16,
     /// The digits that are left.
     pub left: u16,
+    /// The digits of other cells of the constraint that the cell sees, once these are known.
+    taken: u16,
     outcome: Outcome,
     reason: Reason,
     /// The places of the cells whose candidates are the reason.
@@ -129,7 +134,10 @@ impl<'a> Reasoner<'a> {
             }
             Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => return None,
         };
-        Some(Reasoner::new(layout, rule, deadline))
+        Some(Reasoner {
+            is_sum: matches!(fact, Fact::Sum(_)),
+            ..Reasoner::new(layout, rule, deadline)
+        })
     }
 
     pub fn new(
@@ -171,6 +179,7 @@ impl<'a> Reasoner<'a> {
             totals,
             sets,
             is_pairwise,
+            is_sum: false,
             rule,
             deadline: deadline.cloned(),
         }
@@ -265,6 +274,12 @@ impl<'a> Reasoner<'a> {
             findings.extend(first.into_iter().chain(others));
             known = findings.len();
         }
+        for finding in &mut findings {
+            let seen = digits.iter().zip(&self.sees[finding.place]);
+            let known = seen.filter(|(digits, sees)| **sees && digits.is_power_of_two());
+            finding.taken = known.fold(0, |all, (digit, _)| all | digit);
+            finding.left &= !finding.taken;
+        }
         (findings, wanted)
     }
 
@@ -355,6 +370,7 @@ impl<'a> Reasoner<'a> {
             place,
             removed,
             left: 0,
+            taken: 0,
             outcome,
             reason,
             rests_on,

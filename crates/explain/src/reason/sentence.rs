@@ -126,9 +126,11 @@ impl Reasoner<'_> {
         let bounds = groups.iter();
         let bounds = bounds.filter(|group| matches!(group[0].reason, Reason::Order { .. }));
         let has_several_bounds = bounds.count() > 1;
+        // The equation of few cells says enough.
+        let is_short = self.is_sum && (groups.len() > 1 || self.rule.cells.len() == 2);
         let is_brief = |group: &[&Finding]| match &group[0].reason {
             Reason::Remainder => true,
-            Reason::Sum(sides) => sides.len() > 1 && (is_proof || groups.len() > 1),
+            Reason::Sum(sides) => is_short || sides.len() > 1 && (is_proof || groups.len() > 1),
             // The proof has just named the cells.
             Reason::NoWay(cells) => {
                 is_proof && (cells.len() > MOST_REPEATED || cells.iter().all(is_assumed))
@@ -158,7 +160,7 @@ impl Reasoner<'_> {
         let is_empty = |finding: &&&Finding| finding.left == 0;
         let empty: Vec<&Finding> = findings.iter().filter(is_empty).copied().collect();
         Clause {
-            premise: match is_proof {
+            premise: match is_proof || self.is_sum {
                 true => String::new(),
                 false => self.premise(&Reason::Remainder),
             },
@@ -177,7 +179,10 @@ impl Reasoner<'_> {
             reason, rests_on, ..
         } = group[0];
         let outcomes = group.iter().map(|finding| {
-            let text = self.outcome_text(finding.outcome, finding.removed, finding.left);
+            let text = match reason {
+                Reason::Sets(sets) => self.left_of_sets(sets, finding),
+                _ => self.outcome_text(finding.outcome, finding.removed, finding.left),
+            };
             (text, finding.place)
         });
         let (premise, outcomes) = (self.premise(reason), self.grouped(outcomes));
@@ -353,6 +358,21 @@ impl Reasoner<'_> {
             }
             ([only], _) => format!("{limit}, which leaves {only}"),
             _ => limit,
+        }
+    }
+
+    /// Returns what is left of a cell, or the digits that it loses if these are in no digit set: a reader would miss
+    /// the digits of the sets that the cell lost before.
+    fn left_of_sets(&self, sets: &[DigitBits], finding: &Finding) -> String {
+        /// The most digits lost that are listed.
+        const MOST_LISTED: usize = 4;
+        let in_sets = sets.iter().fold(0, |all, set| all | set);
+        let [left, removed] = [finding.left, finding.removed].map(DigitBits::from);
+        let has_more = left.count_ones() > 1 && left != in_sets & !DigitBits::from(finding.taken);
+        let are_few = removed.count_ones() as usize <= MOST_LISTED;
+        match has_more && are_few && removed & in_sets == 0 {
+            true => format!("not {}", self.listed(finding.removed)),
+            false => self.outcome_text(finding.outcome, finding.removed, finding.left),
         }
     }
 

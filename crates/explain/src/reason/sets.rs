@@ -3,7 +3,18 @@
 use super::matching::can_fill;
 use super::{Finding, Outcome, Reason, Reasoner};
 use crate::drawn::digit_bits::bits;
-use satdoku::board::{DigitBits, ones};
+use crate::position::Position;
+use satdoku::board::{DigitBits, Layout, ones};
+
+/// Returns the number of digit sets that a drawn constraint can hold in a position; 0 if it has no digit sets.
+pub(crate) fn combinations(layout: &Layout, position: &Position, number: usize) -> usize {
+    let mut primitives = layout.primitives_of(number);
+    let house = primitives.find_map(|of| Some((&of.cells, of.sets()?)));
+    let Some((cells, sets)) = house else { return 0 };
+    let digits = cells.iter().map(|cell| position.set_of(*cell).into());
+    let digits: Vec<DigitBits> = digits.collect();
+    sets.iter().filter(|set| can_fill(&digits, **set)).count()
+}
 
 /// The most digit sets that are listed.
 const MOST_SETS: usize = 4;

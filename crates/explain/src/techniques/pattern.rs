@@ -165,8 +165,7 @@ impl Locked {
         let (base, cover) = (house_name(*base, layout), house_name(cover, layout));
         let digit = board.value(*digit);
         format!(
-            "In {base}, {digit} can only be at {}. These cells are all in {cover}, so {digit} is \
-             nowhere else in {cover}.",
+            "In {base}, {digit} can only be at {}, all in {cover}. So {digit} is nowhere else in {cover}.",
             cells(&self.members, board, "or")
         )
     }

@@ -2,6 +2,8 @@
 //!
 //! No cell is on two lines, and no line crosses another one or itself.
 
+use std::ops::RangeInclusive;
+
 use super::super::shuffle;
 use super::canvas::Canvas;
 use super::kind::ConstraintKind;
@@ -31,17 +33,16 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kinds: &[ConstraintKind]) {
         let mut kinds = kinds.to_vec();
         shuffle(&mut kinds, canvas.random);
         let line = kinds.into_iter().find_map(|kind| {
-            let mut lengths: Vec<usize> = lengths(kind, canvas.size).collect();
-            shuffle(&mut lengths, canvas.random);
-            let line = lengths.into_iter().find_map(|length| {
+            // A longer line decides more.
+            let mut lengths = lengths(kind, canvas.size).rev();
+            lengths.find_map(|length| {
                 let mut line = OpenLine {
                     kind,
                     length,
                     cells: Vec::new(),
                 };
                 line.extend(start, canvas).then_some(line)
-            })?;
-            Some(line)
+            })
         });
         if let Some(line) = line {
             line.add_to(canvas);
@@ -50,7 +51,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kinds: &[ConstraintKind]) {
 }
 
 /// Returns the numbers of cells of a line.
-fn lengths(kind: ConstraintKind, size: usize) -> impl Iterator<Item = usize> + use<> {
+fn lengths(kind: ConstraintKind, size: usize) -> RangeInclusive<usize> {
     let longest = match kind {
         ConstraintKind::Whispers => size * 2 / 3 + 1,
         ConstraintKind::Thermometer => size * 2 / 3,
