@@ -190,12 +190,14 @@ on(
   PHONE,
 );
 
-on('an error suggests the kind that is meant, and a click replaces the name', `#${'.'.repeat(81)}`, async (page) => {
+on('an error names the kind that is meant until the text is right', `#${'.'.repeat(81)}`, async (page) => {
   await page.click('[data-mode=draw]');
   await page.click('#as-text summary');
   await page.fill('#constraint-text', 'cgae 5 r1c1 r1c2');
   await page.keyboard.press('Enter');
-  await page.click('#constraint-error button');
+  await page.waitForSelector('#constraint-error:text("did you mean cage?")');
+  await page.fill('#constraint-text', 'cage 5 r1c1 r1c2');
+  await page.keyboard.press('Enter');
   await page.waitForSelector('[data-text="cage 5 r1c1 r1c2"]');
   assert.equal(await page.textContent('#constraint-error'), '');
   assert.equal(await page.inputValue('#constraint-text'), '');

@@ -98,20 +98,10 @@ export class DrawingPanel {
     text.focus();
   }
 
-  /** Shows what is wrong with the text. If the error suggests a kind, a click replaces the name. */
+  /** Shows what is wrong with the text. */
   private showError(message: string): void {
-    const { text } = this;
     const element = byId('constraint-error');
     element.textContent = sentence(message);
-    whenKnown(({ kinds }) => {
-      const meant = kinds.find(({ name }) => message.includes(`did you mean ${name}?`))?.name;
-      if (!meant) return;
-      const replace = () => {
-        text.value = text.value.replace(/\S+/, meant);
-        void this.addText();
-      };
-      element.append(' ', button(`Use “${meant}”`, replace, { class: 'link' }));
-    });
     element.scrollIntoView({ block: 'nearest' });
   }
 
