@@ -124,7 +124,7 @@ impl StepFinder {
         if next.is_some() || self.bound.facts < 2 {
             return Ok(next);
         }
-        let mut found = pairs(&network);
+        let mut found = pairs(&network, 0..network.clause_count());
         found.extend(drawn(&network, &mut self.examined, &mut assignments, 2));
         let next = self.easiest::<W>(state, self.steps(state, found, 2));
         // Players see triples and quads more easily than other steps of their size.

@@ -8,6 +8,7 @@
 //! candidate.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::assign::Conclusion;
 use super::assignments::{Assignments, KnownAssignments};
@@ -222,41 +223,26 @@ fn conclude<const W: usize>(
 
 /// Returns the steps of one deadly pattern, or else those of a deadly pattern and another fact.
 pub(crate) fn deadly<const W: usize>(state: &State, network: &Network<W>) -> Vec<Deduction> {
-    let clauses = 0..network.clause_count() as u16;
+    let clauses = 0..network.clause_count();
     let patterns = state.pattern_facts();
-    let is_pattern = |fact: &u16| patterns.contains(&network.facts[usize::from(*fact)]);
-    let patterns: Vec<u16> = clauses.clone().filter(is_pattern).collect();
-    let alone = patterns.iter().map(|pattern| vec![*pattern]);
+    let is_other = |fact: &usize| !patterns.contains(&network.facts[*fact]);
+    let patterns = clauses.clone().take_while(is_other).count()..clauses.end;
+    let alone = patterns.clone().map(|pattern| [pattern as u16]);
     let found = alone.filter_map(|facts| Deduction::of_facts(network, &facts));
     let found: Vec<Deduction> = found.collect();
-    if !found.is_empty() {
-        return found;
+    match found.is_empty() {
+        true => pairs(network, patterns),
+        false => found,
     }
-    let pairs = patterns.iter().flat_map(|pattern| {
-        let others = clauses.clone().filter(move |other| other != pattern);
-        others.map(move |other| [*pattern, other])
-    });
-    let pairs = pairs.take_while(|_| !network.is_late());
-    let excludes = |[one, other]: &[u16; 2]| excludes_some(network, (*one).into(), (*other).into());
-    pairs
-        .filter(excludes)
-        .filter_map(|facts| Deduction::of_facts(network, &facts))
-        .collect()
 }
 
-/// Returns all steps of two facts about cells or houses in a position without steps of one fact.
-pub(crate) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
-    let clause_count = network.clause_count();
-    let members = network.members[..clause_count].iter();
-    let reach: Vec<Set<W>> = members
-        .map(|members| network.excluded_by(members))
-        .collect();
+/// Returns all steps of two facts about cells or houses, at least one of them among `firsts`, which has the last such
+/// facts, if none of them has a step alone.
+pub(crate) fn pairs<const W: usize>(network: &Network<W>, firsts: Range<usize>) -> Vec<Deduction> {
     let mut found = Vec::new();
-    for (one, reach) in reach.iter().enumerate() {
-        if network.is_late() {
-            break;
-        }
-        for other in one + 1..clause_count {
+    for one in firsts.clone().take_while(|_| !network.is_late()) {
+        let reach = network.excluded_by(&network.members[one]);
+        for other in (0..firsts.start).chain(one + 1..firsts.end) {
             let is_near = !reach.is_disjoint(&network.members[other]);
             if is_near && excludes_some(network, one, other) {
                 found.extend(Deduction::of_facts(network, &[one as u16, other as u16]));
