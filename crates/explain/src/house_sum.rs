@@ -7,7 +7,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::position::Position;
 use super::text::constraint::Drawn;
 use super::text::words::{HouseName, capital, join, term_name};
 use crate::sorted_set::sorted_set;
@@ -211,13 +210,6 @@ impl Terms {
 }
 
 impl HouseSum {
-    /// Returns the number of its cells that are open in a position.
-    pub(super) fn open_cells(&self, position: &Position) -> usize {
-        let cells = self.terms.cells.iter();
-        let is_open = |cell: Cell| !position.set_of(cell).is_power_of_two();
-        cells.filter(|(cell, _)| is_open(*cell)).count()
-    }
-
     /// Returns the houses: `box 1`, `rows 1 and 2` or `rows 1 to 3`.
     pub(super) fn houses_name(&self) -> String {
         let names = self

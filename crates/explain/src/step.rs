@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::fact::{DeadlyPattern, Fact};
+use super::house_sum::HouseSum;
 use super::position::Position;
 use super::reason::combinations;
 use super::techniques::pattern::Pattern;
@@ -40,7 +41,7 @@ impl Effort {
     pub fn of(layout: &Layout, position: &Position, facts: &[Fact]) -> Effort {
         let efforts = facts.iter().map(|fact| match fact {
             Fact::Sum(sum) if sum.houses.len() > 1 => Effort::SeveralHouses,
-            Fact::Sum(sum) if sum.open_cells(position) > MOST_SUMMED => Effort::Long,
+            Fact::Sum(sum) if open_cells(sum, position) > MOST_SUMMED => Effort::Long,
             Fact::Constraint(number)
                 if combinations(layout, position, *number) > MOST_COMBINATIONS =>
             {
@@ -50,6 +51,13 @@ impl Effort {
         });
         efforts.max().unwrap_or(Effort::Routine)
     }
+}
+
+/// Returns the number of cells of a sum that are open in a position.
+fn open_cells(sum: &HouseSum, position: &Position) -> usize {
+    let cells = sum.terms.cells.iter();
+    let is_open = |cell: Cell| !position.set_of(cell).is_power_of_two();
+    cells.filter(|(cell, _)| is_open(*cell)).count()
 }
 
 /// A step of an explanation: digits placed or candidates eliminated, and the facts that force this.
@@ -142,7 +150,7 @@ impl Step {
     /// Returns the number of open cells of the longest sum over houses among the facts; 0 without such a sum.
     pub(super) fn summed_cells(&self) -> usize {
         let lengths = self.facts.iter().filter_map(|fact| match fact {
-            Fact::Sum(sum) => Some(sum.open_cells(&self.before)),
+            Fact::Sum(sum) => Some(open_cells(sum, &self.before)),
             _ => None,
         });
         lengths.max().unwrap_or(0)
@@ -270,7 +278,6 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house_sum::HouseSum;
     use crate::testing::blank_on;
     use satdoku::board::Source;
 

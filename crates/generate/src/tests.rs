@@ -165,7 +165,7 @@ fn puzzles_without_equal_digits_nearby() {
     }
 }
 
-/// Dancing links take a minute for the givens of a puzzle of 9×9.
+/// On 6×6: on 9×9, dancing links take long to check each given.
 #[test]
 fn puzzles_with_distances_and_sums() {
     for variant in Variant::ALL
