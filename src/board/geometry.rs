@@ -32,9 +32,9 @@ pub struct Geometry {
     rows: u32,
     columns: u32,
     /// The lowest and the highest digit of the cells of the grid.
-    grid_digits: (usize, usize),
+    grid_digits: (u32, u32),
     /// The lowest and the highest of these and of the digits of all variables.
-    digits: (usize, usize),
+    digits: (u32, u32),
     /// Holes, several grids and variables, which most boards lack.
     irregular: Option<Arc<Irregular>>,
 }
@@ -93,10 +93,10 @@ pub enum Extent {
 ///
 /// # Errors
 /// If there are none or too many, or one is too large.
-fn checked(first: usize, last: usize) -> Result<(usize, usize), Mismatch> {
+fn checked(first: usize, last: usize) -> Result<(u32, u32), Mismatch> {
     let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
     if first <= last && last <= highest && last - first < most {
-        return Ok((first, last));
+        return Ok((first as u32, last as u32));
     }
     let expected = format!("1 to {most} digits up to {highest}, the lowest first");
     Err(Mismatch::new(expected, format!("{first}-{last}")))
@@ -135,8 +135,8 @@ impl From<usize> for Geometry {
         Geometry {
             rows: size as u32,
             columns: size as u32,
-            grid_digits: (1, size),
-            digits: (1, size),
+            grid_digits: (1, size as u32),
+            digits: (1, size as u32),
             irregular: None,
         }
     }
@@ -284,7 +284,8 @@ impl Geometry {
         let mut digits = self.digits;
         if let Some((first, last)) = variables.digits {
             checked(first, last)?;
-            let all = checked(digits.0.min(first), digits.1.max(last));
+            let [lowest, highest] = [digits.0, digits.1].map(|digit| digit as usize);
+            let all = checked(lowest.min(first), highest.max(last));
             let found = || format!("{first}-{last}");
             digits = all.map_err(|error| Mismatch {
                 found: found(),
@@ -470,7 +471,7 @@ impl Geometry {
 
     /// The number of digits, those of variables included. Indices of digits are below it.
     pub fn digit_count(&self) -> usize {
-        self.digits.1 + 1 - self.digits.0
+        (self.digits.1 + 1 - self.digits.0) as usize
     }
 
     /// The digits, those of variables included.
@@ -480,12 +481,12 @@ impl Geometry {
 
     /// The indices of the digits that cells of the grid can hold.
     pub fn grid_digits(&self) -> Range<usize> {
-        self.indices(self.grid_digits)
+        self.indices(self.values())
     }
 
     /// The lowest and the highest value of the digits of the grid.
     pub fn values(&self) -> RangeInclusive<usize> {
-        self.grid_digits.0..=self.grid_digits.1
+        self.grid_digits.0 as usize..=self.grid_digits.1 as usize
     }
 
     /// Returns true if cells of the grid can hold the digit 0, so that it cannot mean a blank.
@@ -500,18 +501,19 @@ impl Geometry {
 
     /// The lowest and the highest value of all digits, those of variables included.
     pub fn all_values(&self) -> RangeInclusive<usize> {
-        self.digits.0..=self.digits.1
+        self.digits.0 as usize..=self.digits.1 as usize
     }
 
     /// The indices of the digits that a cell can hold.
     pub fn digits_of(&self, cell: Cell) -> Range<usize> {
         let own = self.variable(cell).and_then(|(of, _)| of.digits);
-        self.indices(own.unwrap_or(self.grid_digits))
+        self.indices(own.map_or(self.values(), |(first, last)| first..=last))
     }
 
-    /// Returns the indices of consecutive digits, the lowest and the highest of which are given.
-    fn indices(&self, (first, last): (usize, usize)) -> Range<usize> {
-        first - self.digits.0..last + 1 - self.digits.0
+    /// Returns the indices of digits with these values.
+    fn indices(&self, values: RangeInclusive<usize>) -> Range<usize> {
+        let lowest = self.digits.0 as usize;
+        values.start() - lowest..values.end() + 1 - lowest
     }
 
     /// Returns the candidates that no puzzle on this board has, in ascending order: digits of
@@ -533,14 +535,14 @@ impl Geometry {
 
     /// Returns the digit with this value, if the board has it.
     pub fn digit(&self, value: usize) -> Option<Digit> {
-        let index = value.checked_sub(self.digits.0)?;
+        let index = value.checked_sub(self.digits.0 as usize)?;
         (index < self.digit_count()).then(|| Digit::from_index(index))
     }
 
     /// Returns the value of a digit.
     #[inline]
     pub fn value(&self, digit: Digit) -> usize {
-        digit.index() + self.digits.0
+        digit.index() + self.digits.0 as usize
     }
 }
 

@@ -92,8 +92,8 @@ impl Lowering<'_> {
             next: FxHashMap::default(),
             looked_at: 0,
         });
-        let step = |set: &Rc<[u32]>, symbol| subsets.borrow_mut().after(set, symbol);
-        let is_final = |set: &Rc<[u32]>| nfa.is_final(set);
+        let step = |set: &Set, symbol| subsets.borrow_mut().after(set, symbol);
+        let is_final = |set: &Set| nfa.is_final(set);
         let result = self.automaton_of_list(segments, start.into(), step, is_final);
         match subsets.borrow().looked_at > MOST_LOOKED_AT {
             true => Err(Mismatch::too_large()),
@@ -102,22 +102,25 @@ impl Lowering<'_> {
     }
 }
 
+/// A set of states in ascending order.
+type Set = Rc<[u32]>;
+
 /// The sets of states that an automaton can be in (subset construction), as far as they are needed.
 struct Subsets<'a> {
     nfa: &'a Nfa,
     /// The set after a set and a symbol.
-    next: FxHashMap<(Rc<[u32]>, Symbol), Rc<[u32]>>,
+    next: FxHashMap<(Set, Symbol), Set>,
     looked_at: usize,
 }
 
 impl Subsets<'_> {
     /// Returns the set after a digit, or after a break; `None` if it is empty, or too much was looked at.
-    fn after(&mut self, set: &Rc<[u32]>, symbol: Symbol) -> Option<Rc<[u32]>> {
+    fn after(&mut self, set: &Set, symbol: Symbol) -> Option<Set> {
         let key = (set.clone(), symbol);
         if let Some(known) = self.next.get(&key) {
             return Some(known.clone()).filter(|known| !known.is_empty());
         }
-        let after: Rc<[u32]> = self.nfa.after(set, symbol).into();
+        let after: Set = self.nfa.after(set, symbol).into();
         let of = |state: &u32| &self.nfa.states[*state as usize];
         self.looked_at += set.iter().map(|state| of(state).steps.len()).sum::<usize>();
         let entered = after.iter().map(|state| 1 + of(state).free.len());

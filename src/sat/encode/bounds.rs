@@ -10,7 +10,7 @@
 //! time. Both encodings together are no faster than paths alone.
 
 use super::encoder::{Encoder, Refused, Term};
-use super::paths::PathLayer;
+use super::paths::{PathLayer, StepCounts};
 
 /// A number with one of several values.
 struct Number {
@@ -57,14 +57,11 @@ pub(super) fn encode(
 impl Number {
     /// Returns the number that a layer reads. One of its labels with a transition is true.
     fn of(layer: &PathLayer, to: &mut Encoder<'_>) -> Result<Number, Refused> {
-        let mut is_used = vec![false; layer.labels.len()];
-        let transitions = layer.transitions.iter();
-        transitions.for_each(|step| is_used[step.label] = true);
         let mut labels = Vec::with_capacity(layer.labels.len());
-        for (label, is_used) in layer.labels.iter().zip(is_used) {
-            match is_used {
-                true => labels.push(*label),
-                false => to.implies(label.1, [])?,
+        for (label, uses) in layer.labels.iter().zip(StepCounts::of(layer).label) {
+            match uses {
+                0 => to.implies(label.1, [])?,
+                _ => labels.push(*label),
             }
         }
         labels.sort_by_key(|(value, _)| *value);

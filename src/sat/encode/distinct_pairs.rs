@@ -97,12 +97,7 @@ fn occurs(
 /// Requires that at most one of the terms is true.
 fn at_most_one(terms: &[Term], to: &mut Encoder<'_>) -> Result<(), Refused> {
     if terms.len() <= MOST_PAIRWISE {
-        for (place, one) in terms.iter().enumerate() {
-            for other in &terms[..place] {
-                to.implies(*one, [!*other])?;
-            }
-        }
-        return Ok(());
+        return to.exclude_pairs(terms);
     }
     let mut before = terms[0];
     for term in &terms[1..] {

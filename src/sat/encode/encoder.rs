@@ -250,6 +250,16 @@ impl<'a> Encoder<'a> {
         self.implies(Term::True, terms)
     }
 
+    /// Excludes every two of the terms.
+    pub fn exclude_pairs(&mut self, terms: &[Term]) -> Result<(), Refused> {
+        for (number, one) in terms.iter().enumerate() {
+            for other in &terms[number + 1..] {
+                self.implies(*one, [!*other])?;
+            }
+        }
+        Ok(())
+    }
+
     /// Excludes all solutions.
     pub fn contradiction(&mut self) -> Result<(), Refused> {
         self.one_of([])

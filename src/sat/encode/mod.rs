@@ -135,15 +135,8 @@ fn encode_house(cells: &[Cell], to: &mut Encoder<'_>) -> Result<(), Refused> {
     if to.has_pairs {
         return Ok(());
     }
-    for digit in to.layout.geometry().digits() {
-        let places = to.places(cells, digit);
-        for (number, one) in places.iter().enumerate() {
-            for other in &places[number + 1..] {
-                to.implies(*one, [!*other])?;
-            }
-        }
-    }
-    Ok(())
+    let mut digits = to.layout.geometry().digits();
+    digits.try_for_each(|digit| to.exclude_pairs(&to.places(cells, digit)))
 }
 
 /// Writes the clauses of alternatives, each of which depends on a selector.

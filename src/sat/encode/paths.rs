@@ -86,36 +86,18 @@ pub(super) fn of_sum(values: Vec<NamedLabels>, total: i64, most: usize) -> Optio
 /// Removes the transitions that lie on no path from the start to the end. If one layer has none left,
 /// there is no path.
 pub(super) fn prune(layers: &mut [PathLayer]) {
-    let states = |layer: &PathLayer, end: fn(&PathStep) -> usize| {
-        let mut states = vec![
-            false;
-            layer
-                .transitions
-                .iter()
-                .map(end)
-                .max()
-                .map_or(1, |most| most + 1)
-        ];
-        layer
-            .transitions
-            .iter()
-            .for_each(|step| states[end(step)] = true);
-        states
-    };
-    let is_reached = |states: &[bool], state: usize| states.get(state) == Some(&true);
-    let mut reached = vec![true];
+    let is_reached = |counts: &[usize], state: usize| counts.get(state).is_some_and(|of| *of > 0);
+    let mut counts = vec![1];
     for layer in layers.iter_mut() {
-        layer
-            .transitions
-            .retain(|step| is_reached(&reached, step.from));
-        reached = states(layer, |step| step.to);
+        let is_open = |step: &PathStep| is_reached(&counts, step.from);
+        layer.transitions.retain(is_open);
+        counts = StepCounts::of(layer).to;
     }
-    reached = vec![true];
+    counts = vec![1];
     for layer in layers.iter_mut().rev() {
-        layer
-            .transitions
-            .retain(|step| is_reached(&reached, step.to));
-        reached = states(layer, |step| step.from);
+        let is_open = |step: &PathStep| is_reached(&counts, step.to);
+        layer.transitions.retain(is_open);
+        counts = StepCounts::of(layer).from;
     }
 }
 
@@ -177,14 +159,14 @@ pub(super) fn encode(layers: &[PathLayer], to: &mut Encoder<'_>) -> Result<(), R
 }
 
 /// The numbers of transitions of a layer from each state, with each label, and to each state.
-struct StepCounts {
+pub(super) struct StepCounts {
     from: Vec<usize>,
-    label: Vec<usize>,
+    pub label: Vec<usize>,
     to: Vec<usize>,
 }
 
 impl StepCounts {
-    fn of(layer: &PathLayer) -> StepCounts {
+    pub fn of(layer: &PathLayer) -> StepCounts {
         let states = |end: fn(&PathStep) -> usize| {
             let states = layer.transitions.iter().map(end);
             vec![0; states.max().map_or(1, |most| most + 1)]

@@ -26,7 +26,7 @@
 use std::collections::BTreeMap;
 
 use super::encoder::{Encoder, Houses, Refused, Term};
-use super::paths::{self, PathLayer};
+use super::paths::{self, PathLayer, StepCounts};
 use super::{automaton, bounds, digit_set};
 use crate::board::{
     Cell, Digit, DigitBits, Equation, Geometry, Layout, Primitive, Source, digit_set_count,
@@ -114,18 +114,10 @@ impl DigitSums {
             if group.cells.len() == 1 {
                 continue;
             }
-            let mut is_used = vec![false; layer.labels.len()];
-            layer
-                .transitions
-                .iter()
-                .for_each(|step| is_used[step.label] = true);
-            let label = |set| {
-                layer
-                    .labels
-                    .iter()
-                    .position(|(sum, _)| *sum == group.sum(set, board))
-            };
-            let is_possible = |set: &DigitBits| label(*set).is_some_and(|label| is_used[label]);
+            let uses = layer.labels.iter().zip(StepCounts::of(layer).label);
+            let used = uses.filter(|(_, uses)| *uses > 0);
+            let used: Vec<i64> = used.map(|((sum, _), _)| *sum).collect();
+            let is_possible = |set: &DigitBits| used.contains(&group.sum(*set, board));
             let sets: Vec<DigitBits> = group.sets.iter().copied().filter(is_possible).collect();
             let selectors = digit_set::select(&group.cells, &sets, to)?;
             for (sum, term) in &mut layer.labels {

@@ -53,43 +53,37 @@ pub struct Translation<'a> {
 impl<'a> Translation<'a> {
     /// Translates `puzzle` with pairwise at-most-one clauses. The reduced encoding propagates here.
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
-        if encoding == Encoding::Reduced {
+        let candidates = (encoding == Encoding::Reduced).then(|| {
             let mut candidates = Candidates::new(puzzle);
-            let reduced = candidates.propagate();
-            return Translation::reduced(puzzle, reduced.map(|()| candidates));
-        }
-        Translation {
-            puzzle,
-            encoding,
-            at_most_one: AtMostOne::default(),
-            map: VarMap::full(puzzle.geometry()),
-            size: OnceLock::new(),
-            fixed: Grid::blank(puzzle.geometry()),
-            candidates: None,
-        }
+            candidates.propagate().map(|()| candidates)
+        });
+        Translation::of(puzzle, encoding, candidates)
     }
 
     /// The reduced translation of a puzzle whose candidates have been propagated already.
     pub(crate) fn of_candidates(puzzle: &'a Puzzle, candidates: Candidates) -> Translation<'a> {
-        Translation::reduced(puzzle, Ok(candidates))
+        Translation::of(puzzle, Encoding::Reduced, Some(Ok(candidates)))
     }
 
-    fn reduced(
+    fn of(
         puzzle: &'a Puzzle,
-        candidates: Result<Candidates, Contradiction>,
+        encoding: Encoding,
+        candidates: Option<Result<Candidates, Contradiction>>,
     ) -> Translation<'a> {
+        let board = puzzle.geometry();
         let (map, fixed) = match &candidates {
-            Ok(candidates) => (VarMap::compact(candidates), candidates.to_grid()),
-            Err(_) => (VarMap::none(puzzle.geometry()), puzzle.givens().clone()),
+            None => (VarMap::full(board), Grid::blank(board)),
+            Some(Ok(candidates)) => (VarMap::compact(candidates), candidates.to_grid()),
+            Some(Err(_)) => (VarMap::none(board), puzzle.givens().clone()),
         };
         Translation {
             puzzle,
-            encoding: Encoding::Reduced,
+            encoding,
             at_most_one: AtMostOne::default(),
             map,
             size: OnceLock::new(),
             fixed,
-            candidates: Some(candidates),
+            candidates,
         }
     }
 
