@@ -229,11 +229,8 @@ impl StepFinder {
         {
             return Some(step.clone());
         }
-        let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
-        let numbers: Vec<usize> = numbers.collect();
-        let concluded = step.places.iter().chain(&step.eliminates);
-        let concluded: Vec<usize> = concluded.map(|of| state.tables.id(*of)).collect();
-        let order = InvariantOrder::of_facts(state, &numbers, &concluded);
+        let concluded = step.places.iter().chain(&step.eliminates).copied();
+        let order = InvariantOrder::of_facts(state, &step.facts, concluded);
         let network = Network::<W>::new(state, order, self.deadline.as_ref());
         let is_direct = |of: &Candidate, holds: bool| {
             let number = network.number(state.tables.id(*of));

@@ -12,6 +12,7 @@
 use crate::fact::Fact;
 use crate::position::State;
 use crate::sorted_set::sorted_set;
+use satdoku::board::Candidate;
 
 /// The open candidates and the unsatisfied facts of a position in order.
 pub(crate) struct InvariantOrder {
@@ -72,16 +73,21 @@ impl InvariantOrder {
 
     /// Returns what is left with only these facts, those that cells of drawn constraints among them have digits,
     /// and some candidates.
-    pub fn of_facts(state: &State, facts: &[usize], candidates: &[usize]) -> InvariantOrder {
+    pub fn of_facts(
+        state: &State,
+        facts: &[Fact],
+        candidates: impl IntoIterator<Item = Candidate>,
+    ) -> InvariantOrder {
         let members = |fact: &usize| state.members(*fact);
+        let facts = facts.iter().filter_map(|fact| state.number_of(fact));
         let (mut clauses, rules): (Vec<usize>, Vec<usize>) =
-            facts.iter().partition(|fact| state.is_clause(**fact));
+            facts.partition(|fact| state.is_clause(*fact));
         let size = state.tables.layout.digit_count();
         // The fact that a cell has a digit has the number of the cell.
         let cells = rules.iter().flat_map(members).map(|id| id / size);
         clauses.extend(cells.filter(|cell| !state.is_satisfied[*cell]));
         let clauses = sorted_set(clauses);
-        let others = candidates.iter().copied();
+        let others = candidates.into_iter().map(|of| state.tables.id(of));
         let candidates = clauses.iter().flat_map(members).chain(others);
         let candidates = sorted_set(candidates.filter(|id| state.is_open(*id)));
         let is_open = |fact: &usize| *fact < state.first_sum() || state.open_sum(*fact).is_some();

@@ -61,17 +61,15 @@ impl<'a> Prover<'a> {
         deadline: Option<&Deadline>,
     ) -> Prover<'a> {
         let tables = &state.tables;
-        let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
-        let numbers: Vec<usize> = numbers.collect();
-        let conclusion = denial.map(|(conclusion, _)| tables.id(conclusion));
-        let order = InvariantOrder::of_facts(state, &numbers, conclusion.as_slice());
+        let conclusion = denial.map(|(conclusion, _)| conclusion);
+        let order = InvariantOrder::of_facts(state, &step.facts, conclusion);
         let network = Network::new(state, order, deadline);
         let rules = network.clause_count()..network.facts.len();
         let rules = rules.map(|fact| network.rule(fact).rule.clone());
         let reasoners = rules.map(|rule| Reasoner::new(&tables.layout, rule, deadline));
         let reasoners = reasoners.collect();
         Prover {
-            denied: denial.and_then(|(_, holds)| Some((network.number(conclusion?)?, holds))),
+            denied: denial.and_then(|(of, holds)| Some((network.number(tables.id(of))?, holds))),
             reasoners,
             network,
             before: &step.before,
