@@ -481,7 +481,13 @@ impl Geometry {
 
     /// The indices of the digits that cells of the grid can hold.
     pub fn grid_digits(&self) -> Range<usize> {
-        self.indices(self.values())
+        let (first, last) = self.grid_digits;
+        self.indices(first as usize, last as usize)
+    }
+
+    /// The number of digits that cells of the grid can hold.
+    pub(crate) fn digits_in_grid(&self) -> usize {
+        (self.grid_digits.1 + 1 - self.grid_digits.0) as usize
     }
 
     /// The lowest and the highest value of the digits of the grid.
@@ -507,13 +513,16 @@ impl Geometry {
     /// The indices of the digits that a cell can hold.
     pub fn digits_of(&self, cell: Cell) -> Range<usize> {
         let own = self.variable(cell).and_then(|(of, _)| of.digits);
-        self.indices(own.map_or(self.values(), |(first, last)| first..=last))
+        own.map_or_else(
+            || self.grid_digits(),
+            |(first, last)| self.indices(first, last),
+        )
     }
 
-    /// Returns the indices of digits with these values.
-    fn indices(&self, values: RangeInclusive<usize>) -> Range<usize> {
+    /// Returns the indices of the digits with values from `first` to `last`.
+    fn indices(&self, first: usize, last: usize) -> Range<usize> {
         let lowest = self.digits.0 as usize;
-        values.start() - lowest..values.end() + 1 - lowest
+        first - lowest..last + 1 - lowest
     }
 
     /// Returns the candidates that no puzzle on this board has, in ascending order: digits of

@@ -223,9 +223,8 @@ impl Layout {
     /// there are digits.
     pub fn is_full(&self, house: &Primitive) -> bool {
         let geometry = self.geometry();
-        let digits = geometry.grid_digits();
-        let has_digits = |cell: &Cell| geometry.digits_of(*cell) == digits;
-        house.cells.len() == digits.len()
+        let has_digits = |cell: &Cell| geometry.digits_of(*cell) == geometry.grid_digits();
+        house.cells.len() == geometry.digits_in_grid()
             && (self.outside.is_empty() || house.cells.iter().all(has_digits))
     }
 

@@ -51,7 +51,7 @@ impl RegionMap {
         labels: &[Option<L>],
     ) -> Result<RegionMap, Mismatch> {
         let map = RegionMap::unchecked(board.into(), labels)?;
-        let most = map.board.grid_digits().len();
+        let most = map.board.digits_in_grid();
         let has_full = map.regions().iter().any(|region| region.len() == most);
         // A jigsaw, perhaps with a wrong label.
         let is_jigsaw = has_full && map.board.is_square() && !map.regions.contains(&None);
@@ -124,7 +124,7 @@ impl RegionMap {
     /// Checks that no region has more cells than there are digits, or all have as many.
     fn checked(self, is_jigsaw: bool) -> Result<RegionMap, Mismatch> {
         const MOST_NAMED: usize = 30;
-        let (most, regions) = (self.board.grid_digits().len(), self.regions());
+        let (most, regions) = (self.board.digits_in_grid(), self.regions());
         let excess = |cells: &&Vec<Cell>| {
             let length = cells.len();
             (length.saturating_sub(most), most.saturating_sub(length))

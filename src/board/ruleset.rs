@@ -212,7 +212,7 @@ impl Ruleset {
             let expected = format!("boxes that fill a board of {rows}x{columns}");
             return Err(Mismatch::new(expected, boxes.to_string()));
         }
-        let digits = self.geometry.grid_digits().len();
+        let digits = self.geometry.digits_in_grid();
         self.check_variants()?;
         match self
             .board_houses()

@@ -115,7 +115,7 @@ fn numbers(of: Of) -> Result<Vec<usize>, Mismatch> {
     if board.has_holes() {
         return Err(Mismatch::new("a grid without missing cells", "some"));
     }
-    let (cells, size) = (board.grid_cell_count(), board.grid_digits().len());
+    let (cells, size) = (board.grid_cell_count(), board.digits_in_grid());
     let labels = board.digits_of(of.variable_cells(board)[0]);
     match cells / size {
         count if cells % size != 0 || count > labels.len() => {
@@ -149,7 +149,7 @@ fn regions_hold(of: Of, filled: &FilledBoard) -> bool {
     let are_numbered = regions.iter().map(|region| region.first()).is_sorted();
     are_numbered
         && regions.iter().all(|region| {
-            region.len() == board.grid_digits().len()
+            region.len() == board.digits_in_grid()
                 && filled.are_different(region)
                 && are_connected(region, board)
         })

@@ -107,7 +107,7 @@ fn lower_between(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
 
 /// Returns the largest number below half of the number of digits: the usual difference of a lockout line.
 fn below_half(board: &Geometry) -> usize {
-    board.grid_digits().len().div_ceil(2).saturating_sub(1)
+    board.digits_in_grid().div_ceil(2).saturating_sub(1)
 }
 
 fn lockout_holds(of: Of, filled: &FilledBoard) -> bool {

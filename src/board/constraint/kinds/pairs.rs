@@ -268,7 +268,7 @@ fn unmarked_neighbours(of: Of) -> Vec<[Cell; 2]> {
 
 /// Returns half of the number of digits, rounded up: the usual difference of whispers.
 fn half(board: &Geometry) -> usize {
-    board.grid_digits().len().div_ceil(2)
+    board.digits_in_grid().div_ceil(2)
 }
 
 /// Returns true if one digit is `ratio` times the other.

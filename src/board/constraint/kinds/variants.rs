@@ -224,7 +224,7 @@ fn check_diagonals(of: Of) -> Result<(), Mismatch> {
 
 fn check_windows(of: Of) -> Result<(), Mismatch> {
     let (rows, columns) = of.board().grid_size();
-    let digits = of.board().grid_digits().len();
+    let digits = of.board().digits_in_grid();
     match rows == columns && digits == rows && rows.isqrt().pow(2) == rows {
         true => Ok(()),
         false => Err(Mismatch::new(

@@ -149,7 +149,7 @@ impl Builder<'_> {
     /// counted twice, or if only variables hold some digit.
     fn covers(&self, cells: &[u32]) -> Vec<Cover> {
         let is_repeated = cells.windows(2).any(|pair| pair[0] == pair[1]);
-        if is_repeated || self.board.grid_digits().len() < self.board.digit_count() {
+        if is_repeated || self.board.digits_in_grid() < self.board.digit_count() {
             return Vec::new();
         }
         let kinds = [Source::is_row, Source::is_column, Source::is_box];

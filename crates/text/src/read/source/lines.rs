@@ -146,18 +146,18 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
             has_begun = true;
-            let end = if has_returns {
-                memchr::memchr2(b'\n', b'\r', available)
-            } else {
-                memchr::memchr(b'\n', available)
+            let end_of_line = |bytes: &[u8]| match has_returns {
+                true => memchr::memchr2(b'\n', b'\r', bytes),
+                false => memchr::memchr(b'\n', bytes),
             };
+            let end = end_of_line(available);
             let part = &available[..end.unwrap_or(available.len())];
             // One byte more than the maximum length, for a CR.
             let room = self.longest + 1 - line.bytes.len();
             line.is_too_long |= part.len() > room;
             line.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let passed = part.len() + usize::from(end.is_some());
-            let next = memchr::memchr(b'\n', &available[passed..]);
+            let next = end_of_line(&available[passed..]);
             self.has_next = next.is_some() || (self.has_next && self.used < self.start.len());
             self.consume(passed);
             if end.is_some() {
