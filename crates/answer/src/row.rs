@@ -1,10 +1,11 @@
 //! Rows: the fields of an answer, declared once.
 
+use std::collections::BTreeMap;
+
 use satdoku::board::Grid;
 use satdoku::task::Repair;
 use satdoku_explain::Score;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 /// An answer as fields.
 pub trait Row: Serialize + Default {
@@ -44,7 +45,7 @@ impl<T: Field> Field for Option<T> {
 }
 
 impl<T> Field for Vec<T> {}
-impl Field for Map<String, Value> {}
+impl<K, V> Field for BTreeMap<K, V> {}
 impl Field for bool {}
 impl Field for u64 {}
 impl Field for usize {}

@@ -1,5 +1,6 @@
 //! Solutions, verdicts, and repairs of puzzles without one solution.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use satdoku::board::{Candidate, Grid, Puzzle};
@@ -8,7 +9,6 @@ use satdoku::sat::SolverAnswer;
 use satdoku::task::{
     Answer, ClueKind, Limit, Repair, Repairs, ResultError, Solution, Verdict, repair,
 };
-use serde_json::{Map, Value};
 
 use crate::asker::Asker;
 use crate::conflict::ConflictRow;
@@ -27,9 +27,9 @@ row! {
         /// Another solution.
         other: Option<Grid>,
         /// The values of variables in the solution.
-        variables: Option<Map<String, Value>>,
+        variables: Option<BTreeMap<String, Option<usize>>>,
         /// The values of variables in the other solution.
-        other_variables: Option<Map<String, Value>>,
+        other_variables: Option<BTreeMap<String, Option<usize>>>,
         /// The reason why there is no solution.
         #[serde(flatten)]
         conflict: Option<ConflictRow>,
@@ -86,7 +86,7 @@ row! {
         /// A solution.
         solution: Option<Option<Grid>>,
         /// The values of its variables.
-        variables: Option<Map<String, Value>>,
+        variables: Option<BTreeMap<String, Option<usize>>>,
         /// All solutions that were asked for.
         solutions: Option<Vec<Grid>>,
         /// True if there are no others.
@@ -103,15 +103,15 @@ row! {
 }
 
 /// Returns the values of variables by name, if the board has variables.
-fn variables(grid: &Grid) -> Option<Map<String, Value>> {
+fn variables(grid: &Grid) -> Option<BTreeMap<String, Option<usize>>> {
     let board = grid.geometry();
     if board.variables().is_empty() {
         return None;
     }
     let variables = board.cells().skip(board.grid_cell_count());
-    let mut values = Map::new();
+    let mut values = BTreeMap::new();
     for cell in variables {
-        values.insert(cell.name(board).to_string(), grid.value(cell).into());
+        values.insert(cell.name(board).to_string(), grid.value(cell));
     }
     Some(values)
 }
