@@ -136,10 +136,10 @@ impl Attempt<'_> {
         let mut clues = DrawnClues::new(self.judge, solved, fixed);
         let mut groups = self.plan.free.clone();
         shuffle(&mut groups, self.random);
-        remove(&mut clues, &groups, usize::MAX, groups.len())?;
+        let removed = remove(&mut clues, &groups, usize::MAX, groups.len());
         let needed = (0..self.plan.cells).filter(|cell| clues.has(*cell)).count();
         (self.judge.most, self.judge.nodes) = (most, nodes);
-        Ok(needed)
+        removed.map(|_| needed)
     }
 
     /// Returns the limit of the search for one group of clues. On large boards a single search can take hours, while

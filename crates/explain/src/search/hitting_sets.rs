@@ -240,6 +240,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         }
     }
 
+    /// Begins anew with the smallest known correction sets of a candidate.
     fn collect_corrections(&mut self, target: usize) {
         let number = self.network.facts.len();
         self.corrections = Corrections::of(target, &self.assignments, number);
@@ -290,6 +291,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         const MANY: usize = 10;
         /// The number of smaller correction sets looked for.
         const ATTEMPTS: usize = 2;
+        let mut latest = Set::EMPTY;
         for attempt in 0..=ATTEMPTS {
             let left = self.corrections.left(chosen);
             self.network.meter.charge(BRANCH);
@@ -302,13 +304,15 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             {
                 return Some(facts);
             }
-            if self.correct(target, chosen).is_none() {
+            let Some(correction) = self.correct(target, chosen) else {
                 // The chosen facts already refute the target.
                 self.found.insert(sorted(chosen), target);
                 return None;
-            }
+            };
+            latest = correction.without(forbidden);
         }
-        None
+        // Only the smallest correction sets are kept, so the latest may not be among them.
+        (!latest.is_empty()).then_some(latest)
     }
 
     /// Tries the facts that are in all correction sets not hit yet as the last one.
